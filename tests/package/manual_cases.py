@@ -23,7 +23,7 @@ def test_the_manual_has_every_attribute_and_exit_code(toolchain: Toolchain, fold
         usage = usage.replace('\\"', '"')
         wanted = f"| `[[iam::{usage}]]` |"
         assert wanted in manual, f"{wanted} is not in docs/manual.md"
-    codes = re.findall(r'^ *"? *(\d+)  (.+?)(?:\\n)?";?$', (ROOT / "runtime/src/host/exit_codes.cpp").read_text(), re.MULTILINE)
+    codes = re.findall(r'^ *"? *(\d+)  (.+?)(?:\\n)?";?$', (ROOT / "runtime/src/host/session/exit_codes.cpp").read_text(), re.MULTILINE)
     assert len(codes) == len(re.findall(r"^\| \d+ \|", manual, re.MULTILINE)), codes
     for code, meaning in codes:
         assert f"| {code} | {meaning} |" in manual, f"exit code {code} is '{meaning}' in the program"

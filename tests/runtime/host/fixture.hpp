@@ -1,7 +1,7 @@
 // A command line run inside the test: its own state, clock and streams, and a pseudo-terminal where a person is wanted.
 #pragma once
 
-#include "host/command_line.hpp"
+#include "host/commands/command_line.hpp"
 #include "tools.hpp"
 #include <iam/core/json.hpp>
 #include <iam/host/exit_codes.hpp>

@@ -91,7 +91,7 @@ def json_equality(tree: Tree) -> list[Finding]:
 
 
 # What a signal handler may reach has to be there before anybody is, and so has the memory of a program.
-GLOBALS = {"runtime/src/host/interrupt_watch.cpp": "wake_descriptor", "generator/memory.cpp": "pool"}
+GLOBALS = {"runtime/src/host/terminal/interrupt_watch.cpp": "wake_descriptor", "generator/memory.cpp": "pool"}
 # Nothing inside of a namespace is indented, everything inside of a class or function is.
 NO_VARIABLE = r"(?:using|typedef|template|struct|class|enum|union|namespace|return|extern|friend|const|constexpr|static|thread_local|case|default|public|private|protected|goto|else|do|concept|operator)\b"
 AT_NAMESPACE_SCOPE = re.compile(rf"^((?!{NO_VARIABLE}|inline\s+(?:const|constexpr|namespace|static)\b)(?:inline\s+)?(?:constinit\s+)?(?!const\b)[A-Za-z_][\w:]*(?:<[^;(){{}}]*>)?[\s*&]+(?!const\b)[A-Za-z_]\w*(?:\[[^\]\n]*\])?\s*[;={{])", re.MULTILINE)

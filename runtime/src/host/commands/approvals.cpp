@@ -1,0 +1,257 @@
+// approvals: questions that wait for an answer, also of other processes.
+#include "commands.hpp"
+#include "output/broken_records.hpp"
+#include "output/json_member.hpp"
+#include "output/listing.hpp"
+#include "output/result_text.hpp"
+#include "output/tool_name.hpp"
+#include <iam/core/json.hpp>
+#include <iam/gate/consent.hpp>
+#include <iam/host/terminal_prompter.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/text.hpp>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+
+using question::escape_for_display;
+
+namespace {
+
+using consent::Answer;
+using consent::Approval;
+
+/// The names of what its function asks for; empty: it is a question about the call.
+std::string inputs_of(const Approval& approval) {
+    std::string names;
+    for (const std::string& key : gate::inputs_asked_by(approval)) {
+        names += (names.empty() ? "" : ", ") + key;
+    }
+    return names;
+}
+
+void put_approval(JsonWriter& out, const Approval& approval, const std::string& inputs) {
+    out.begin_object();
+    out.key("arguments");
+    if (parse_json(approval.arguments, limits_of_own_text(approval.arguments.size()))) {
+        out.raw(approval.arguments);
+    } else {
+        out.string(escape_for_display(approval.arguments));
+    }
+    put(out, "call", approval.call_id);
+    put(out, "id", approval.id);
+    put_unless_empty(out, "inputs", inputs);
+    put(out, "state", to_string(approval.state));
+    put(out, "tool", display_name(approval.tool));
+    put(out, "until", to_rfc3339(approval.expires.wall));
+    put(out, "user", approval.subject.user);
+    put(out, "workspace", spelled_workspace(approval.subject.workspace));
+    out.end_object();
+}
+
+ExitCode list_approvals(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto approvals = desk->runtime->consent().pending_approvals();
+    if (!approvals) return session.report(approvals.error());
+    const auto broken = broken_records(*desk->store, {RecordKind::approval});
+    if (!broken) return session.report(broken.error());
+    say_broken(session, *broken);
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "approvals", *approvals, [](JsonWriter& to, const Approval& approval) {
+            put_approval(to, approval, inputs_of(approval));
+        });
+        put_broken(out, *broken);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Approval& approval : *approvals) {
+        const std::string inputs = inputs_of(approval);
+        rows.push_back({escape_for_display(approval.id),
+                        spelled(approval.tool) +
+                            (inputs.empty() ? "" : " asks for " + escape_for_display(inputs)),
+                        "until " + to_rfc3339(approval.expires.wall),
+                        escape_for_display(approval.arguments)});
+    }
+    print_list(session, {"APPROVAL", "TOOL", "EXPIRES", "ARGUMENTS"}, rows, "No question waits.");
+    return ExitCode::done;
+}
+
+class StoredQuestion final : public consent::PromptTicket {
+ public:
+    StoredQuestion(const Desk& desk, const Clock& clock, std::string id)
+        : desk_(desk), clock_(clock), id_(std::move(id)) {}
+
+    bool settled() const override {
+        const auto found = desk_.store->approval(id_);
+        const auto freeze = desk_.store->freeze();
+        if (freeze && *freeze) return true;
+        // A store that cannot be read for a moment settles nothing.
+        if (!found) return false;
+        return !*found || (*found)->state != consent::ApprovalState::pending ||
+               consent::state_at((*found)->expires, clock_.now()) !=
+                   consent::DeadlineState::running ||
+               is_decided_meanwhile();
+    }
+
+ private:
+    /// By what somebody allowed or denied beforehand since it was looked at last.
+    bool is_decided_meanwhile() const {
+        const auto epoch = desk_.store->epoch();
+        if (!epoch || epoch_ == *epoch) return is_decided_;
+        const auto question = desk_.runtime->consent().question(id_);
+        const bool is_unknown = !question && question.error().code != Errc::conflict &&
+                                question.error().code != Errc::not_found;
+        if (is_unknown) return is_decided_;
+        epoch_ = *epoch;
+        is_decided_ = !question;
+        return is_decided_;
+    }
+
+    const Desk& desk_;
+    const Clock& clock_;
+    std::string id_;
+    mutable std::uint64_t epoch_ = 0;
+    mutable bool is_decided_ = false;
+};
+
+consent::PromptReply ask(Session& session, const Desk& desk,
+                         const consent::PromptRequest& request) {
+    TerminalPrompterOptions options = session.terminal_options();
+    options.deny_only_because = request.deny_only_because;
+    TerminalPrompter prompter(std::move(options));
+    consent::PromptReply reply;
+    prompter.show(
+        request,
+        std::make_shared<StoredQuestion>(desk, session.environment().clock, request.approval_id),
+        [&reply](consent::PromptReply given) { reply = std::move(given); });
+    return reply;
+}
+
+ExitCode nobody_answered(const Session& session, const std::string& why) {
+    return session.report(Error{Errc::conflict, why}, ExitCode::undecided);
+}
+
+/// What the command line says beside the key that is pressed.
+struct AnswerWords {
+    std::string reason{};
+    consent::CallScope scope = consent::CallScope::tool;
+};
+
+ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply,
+                const AnswerWords& words) {
+    gate::ApprovalAnswer answer;
+    answer.reason = reply.reason.empty() ? words.reason : reply.reason;
+    answer.further = reply.further;
+    answer.inputs = reply.inputs;
+    answer.scope = words.scope;
+    answer.approval = reply.approval_id;
+    answer.answer = reply.answer;
+    answer.approver = reply.approver;
+    answer.shown_digest = reply.shown_digest;
+    const auto answered = desk.runtime->consent().answer(answer);
+    if (!answered) return session.report(answered.error());
+    if (session.options().json) {
+        JsonWriter out;
+        put_approval(out, *answered, {});
+        session.print(out);
+    } else {
+        session.out() << escape_for_display(answered->id) << ": " << to_string(answered->state)
+                      << '\n';
+    }
+    return ExitCode::done;
+}
+
+ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    auto question = desk->runtime->consent().question(id);
+    if (!question) return session.report(question.error());
+    if (!session.has_terminal()) {
+        return nobody_answered(session, "An answer needs a terminal; run this command in one.");
+    }
+    switch (words.scope) {
+        case consent::CallScope::tool:
+            break;
+        case consent::CallScope::keys:
+            if (question->always_keys_would_store.empty() &&
+                question->always_refused_because.empty()) {
+                return nobody_answered(session,
+                                       "The tool has no consent keys; leave --these-keys out.");
+            }
+            question->always_would_store = question->always_keys_would_store;
+            question->deny_always_would_store = question->deny_always_these_would_store;
+            break;
+        case consent::CallScope::arguments:
+            question->always_would_store = question->always_these_would_store;
+            question->deny_always_would_store = question->deny_always_these_would_store;
+            break;
+    }
+    const auto reply = ask(session, *desk, *question);
+    if (reply.answer == Answer::none || reply.approval_id != id) {
+        return nobody_answered(session, "Nothing was answered.");
+    }
+    return record(session, *desk, reply, words);
+}
+
+ExitCode withdraw(Session& session, const std::string& id) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto done = desk->runtime->consent().withdraw(id, session.subject());
+    if (!done) return session.report(done.error());
+    if (session.options().json) {
+        session.out() << "{\"withdrawn\":true}\n";
+    } else {
+        session.out() << "withdrawn\n";
+    }
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_approval_commands(const Commands& commands) {
+    auto id = std::make_shared<std::string>();
+    CLI::App* approvals =
+        commands.app.add_subcommand("approvals", "Questions that wait for an answer");
+    approvals->require_subcommand(1);
+    give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
+    give_examples(*add_command(commands, *approvals, "list", "Those that wait", list_approvals),
+                  commands.session, {"approvals list", "approvals list --json"});
+    auto words = std::make_shared<AnswerWords>();
+    CLI::App* answering = add_command(
+        commands, *approvals, "answer", "Asks in this terminal what another process waits for",
+        [id, words](Session& session) { return answer(session, *id, *words); });
+    answering->add_option("ID", *id, "The approval")->required();
+    const auto about = [words](consent::CallScope scope) {
+        return [words, scope] { words->scope = scope; };
+    };
+    CLI::Option* const arguments = answering->add_flag_callback(
+        "--these-arguments", about(consent::CallScope::arguments),
+        "An \"always\" is about exactly these arguments, not about the tool");
+    answering
+        ->add_flag_callback("--these-keys", about(consent::CallScope::keys),
+                            "An \"allow always\" is about the consent keys as they are here")
+        ->excludes(arguments);
+    answering
+        ->add_option("--reason", words->reason,
+                     "If it is refused: what whoever proposed the call is told")
+        ->type_name("TEXT");
+    give_examples(*answering, commands.session,
+                  {"approvals answer <id>", "approvals answer <id> --these-arguments"});
+    CLI::App* withdrawing =
+        add_command(commands, *approvals, "withdraw", "Ends a question without an answer",
+                    [id](Session& session) { return withdraw(session, *id); });
+    withdrawing->add_option("ID", *id, "The approval")->required();
+    give_examples(*withdrawing, commands.session, {"approvals withdraw <id>"});
+}
+
+}  // namespace iam::host

@@ -1,0 +1,121 @@
+// audit checkpoint: signs what the ledger is, and gives a witness a copy.
+#include "commands.hpp"
+#include "output/json_member.hpp"
+#include "session/witness_file.hpp"
+#include <iam/gate/records.hpp>
+#include <iam/ledger/verify.hpp>
+#include <iam/store_sqlite/signing_keys.hpp>
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+namespace iam::host {
+
+namespace {
+
+struct CheckpointWords {
+    std::string key{};
+    std::string witness{};
+    bool rotate = false;
+};
+
+Result<std::filesystem::path> key_path(const Session& session, const CheckpointWords& words) {
+    if (!words.key.empty()) return std::filesystem::absolute(words.key);
+    IAM_TRY(folder, session.folder());
+    return folder / "checkpoint.key";
+}
+
+/// A witness that has seen another ledger, or more of this one, gets nothing to believe.
+Result<void> check_witness(ledger::Store& store, const std::string& path) {
+    if (path.empty()) return {};
+    const auto seen = read_witness(path);
+    if (!seen) {
+        if (seen.error().code == Errc::not_found) return {};  // the first line makes it
+        return tl::unexpected(seen.error());
+    }
+    IAM_TRY(difference, compare(store, *seen));
+    if (!difference) return {};
+    return fail(Errc::corrupt, "this is not the ledger that the witness file " + path +
+                                   " saw: entry " + to_string(difference->first) + ": " +
+                                   difference->second);
+}
+
+/// With the current key. A replacement of it that the ledger knows of and the files do not is ended first.
+Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
+                                    store_sqlite::SigningKeys& keys, bool rotate) {
+    const auto attempt = [&]() -> Result<ledger::Checkpoint> {
+        gate::CheckpointRequest request;
+        request.by = session.subject();
+        if (rotate) {
+            IAM_CHECK(keys.prepare_next(session.environment().entropy));
+            request.next_key = keys.next()->public_key();
+        }
+        return runtime.records().checkpoint(keys.current(), request);
+    };
+    auto made = attempt();
+    if (!made && made.error().code == Errc::conflict && keys.next()) {
+        IAM_CHECK(keys.replace());
+        made = attempt();
+    }
+    if (made && rotate) IAM_CHECK(keys.replace());
+    return made;
+}
+
+Result<ledger::Checkpoint> make_checkpoint(Session& session, const CheckpointWords& words) {
+    IAM_TRY(desk, session.open_desk());
+    IAM_CHECK(check_witness(*desk.store, words.witness));
+    IAM_TRY(path, key_path(session, words));
+    IAM_TRY(keys, store_sqlite::SigningKeys::open(path, session.environment().entropy));
+    IAM_TRY(made, sign_now(session, *desk.runtime, keys, words.rotate));
+    if (words.witness.empty()) return made;
+    const auto added = add_to_witness(words.witness, made);
+    if (added) return made;
+    return fail(added.error().code,
+                "The checkpoint is in the ledger, and its line is not in the "
+                "witness file: " +
+                    added.error().message + "; then make another checkpoint");
+}
+
+ExitCode checkpoint(Session& session, const CheckpointWords& words) {
+    const auto made = make_checkpoint(session, words);
+    if (!made) {
+        if (made.error().code != Errc::corrupt) return session.report(made.error());
+        session.say(made.error().message);
+        return ExitCode::verification_failed;
+    }
+    if (session.options().json) {
+        session.out() << text_of(*made) << '\n';
+        return ExitCode::done;
+    }
+    if (made->heads.empty()) session.out() << "signed an empty ledger\n";
+    for (const ledger::Head& head : made->heads) {
+        session.out() << "signed all entries up to " << to_string(head.entry) << "\nhead "
+                      << head.hash.hex() << '\n';
+    }
+    session.out() << "key " << made->key.hex() << '\n';
+    if (made->next_key) session.out() << "next key " << made->next_key->hex() << '\n';
+    if (words.witness.empty())
+        session.say("Keep a copy elsewhere: --witness FILE adds it to a file.");
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
+    auto words = std::make_shared<CheckpointWords>();
+    CLI::App* command =
+        add_command(commands, audit, "checkpoint",
+                    "Signs what the ledger is now, also where nothing happened, and records that",
+                    [words](Session& session) { return checkpoint(session, *words); });
+    command->add_option("--witness", words->witness,
+                        "A file elsewhere that gets a copy; refused if it saw another ledger");
+    command->add_option("--key", words->key,
+                        "The signing key; made where there is none (checkpoint.key of the state)");
+    command->add_flag("--rotate", words->rotate, "Sign with a new key from the next one on");
+    give_examples(*command, commands.session,
+                  {"audit checkpoint --witness /mnt/witness/ledger.jsonl",
+                   "audit verify --witness /mnt/witness/ledger.jsonl"});
+}
+
+}  // namespace iam::host

@@ -1,0 +1,132 @@
+// audit verify: does the ledger hold together, and is it the one that somebody elsewhere knows?
+#include "commands.hpp"
+#include "output/broken_records.hpp"
+#include "output/json_member.hpp"
+#include "session/witness_file.hpp"
+#include <iam/ledger/verify.hpp>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+// The store of a state folder has one chain.
+Digest head_of(const ledger::Verification& verification) {
+    return verification.heads.empty() ? Digest{} : verification.heads.front().hash;
+}
+
+void print_json(const Session& session, const ledger::Verification& verification,
+                const BrokenRecords& broken) {
+    JsonWriter out;
+    out.begin_object();
+    out.key("anchored");
+    out.boolean(!verification.anchored.empty());
+    if (!verification.anchored.empty())
+        put(out, "anchored_to", to_string(verification.anchored.front()));
+    put_broken(out, broken);
+    out.key("checkpoints");
+    out.integer(verification.checkpoints);
+    out.key("entries");
+    out.integer(verification.entries);
+    if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
+    put(out, "head", head_of(verification).hex());
+    out.key("ok");
+    out.boolean(verification.ok() && broken.empty());
+    if (!verification.ok()) put(out, "reason", verification.reason);
+    out.end_object();
+    session.print(out);
+}
+
+/// A ledger that is too damaged to be walked to its end has failed as well.
+ExitCode not_verified(const Session& session, const Error& error) {
+    if (error.code != Errc::corrupt) return session.report(error);
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        out.key("anchored");
+        out.boolean(false);
+        out.key("ok");
+        out.boolean(false);
+        put(out, "reason", error.message);
+        out.end_object();
+        session.print(out);
+    }
+    session.say("The ledger does not hold together: " + error.message);
+    return ExitCode::verification_failed;
+}
+
+struct VerifyWords {
+    std::string witness{};
+    std::string key{};
+};
+
+Result<ledger::Anchors> read_anchors(const VerifyWords& words) {
+    ledger::Anchors anchors;
+    if (!words.witness.empty()) {
+        IAM_TRY(witnessed, read_witness(words.witness));
+        anchors.witnessed = std::move(witnessed);
+    }
+    if (!words.key.empty()) {
+        IAM_TRY(key, PublicKey::from_hex(words.key));
+        anchors.key = key;
+    }
+    return anchors;
+}
+
+void say_how_far(const Session& session, const ledger::Verification& verification) {
+    session.out() << verification.entries << " entries checked";
+    if (verification.checkpoints > 0)
+        session.out() << ", " << verification.checkpoints << " signed checkpoints among them";
+    session.out() << "\nhead " << head_of(verification).hex() << '\n';
+    if (!verification.ok()) return;
+    if (!verification.anchored.empty()) {
+        session.out() << "anchored to " << to_string(verification.anchored.front()) << '\n';
+    } else {
+        session.out() << "consistent, not anchored: keep checkpoints elsewhere ("
+                      << session.command("audit checkpoint --witness FILE") << ") to compare\n";
+    }
+}
+
+ExitCode verify(Session& session, const VerifyWords& words) {
+    const auto anchors = read_anchors(words);
+    if (!anchors) return session.report(anchors.error());
+    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    if (!store) return not_verified(session, store.error());
+    const auto verification = ledger::verify(**store, *anchors);
+    if (!verification) return not_verified(session, verification.error());
+    const auto broken = broken_records(**store, {RecordKind::policy, RecordKind::grant,
+                                                 RecordKind::permission, RecordKind::approval});
+    if (!broken) return not_verified(session, broken.error());
+    const bool ok = verification->ok();
+    if (session.options().json) {
+        print_json(session, *verification, *broken);
+    } else {
+        say_how_far(session, *verification);
+    }
+    say_broken(session, *broken);
+    if (ok && !broken->empty()) return ExitCode::verification_failed;
+    if (ok) return verification->anchored.empty() ? ExitCode::not_anchored : ExitCode::done;
+    session.say("The ledger does not hold together; the first bad entry is " +
+                to_string(*verification->first_bad) + ": " + verification->reason);
+    return ExitCode::verification_failed;
+}
+
+}  // namespace
+
+void add_audit_verify_command(const Commands& commands, CLI::App& audit) {
+    auto words = std::make_shared<VerifyWords>();
+    CLI::App* command = add_command(commands, audit, "verify",
+                                    "Recomputes the chain, names the first entry that does not "
+                                    "hold, and compares with a witness",
+                                    [words](Session& session) { return verify(session, *words); });
+    command->add_option("--witness", words->witness, "The file with copies of its checkpoints");
+    command->add_option("--public-key", words->key, "That signed the first checkpoint")
+        ->type_name("HEX");
+    give_examples(*command, commands.session,
+                  {"audit verify", "audit verify --witness /mnt/witness/ledger.jsonl"});
+}
+
+}  // namespace iam::host

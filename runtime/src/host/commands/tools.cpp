@@ -1,0 +1,134 @@
+// tools, preview: what there is, and what a call would do.
+#include "commands.hpp"
+#include "output/listing.hpp"
+#include "output/proposer_words.hpp"
+#include "output/result_text.hpp"
+#include "output/tool_name.hpp"
+#include "session/input.hpp"
+#include <iam/chat/provider.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/text.hpp>
+
+#include <memory>
+#include <ostream>
+#include <utility>
+
+namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using question::label_of;
+
+namespace {
+
+std::string one_line(const OrderedJson& value) {
+    return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
+ExitCode print_for_provider(Session& session, const std::string& name) {
+    const auto provider = chat::parse_provider(name);
+    if (!provider) return session.report(provider.error());
+    const auto catalogue = session.registry().snapshot();
+    const auto tools = chat::tools_for(*provider, catalogue->contracts());
+    if (!tools) return session.report(tools.error(), ExitCode::failed);
+    const int indent = session.options().json ? -1 : 2;
+    const std::string text = tools->dump(indent, ' ', false, OrderedJson::error_handler_t::replace);
+    session.out() << json_without_controls(text) << '\n';
+    return ExitCode::done;
+}
+
+ExitCode print_json(const Session& session, const Catalogue& catalogue) {
+    OrderedJson tools = OrderedJson::array();
+    for (const Contract* contract : catalogue.contracts()) {
+        auto document = parse_ordered_json(contract->document);
+        OrderedJson tool =
+            document ? *std::move(document) : OrderedJson{{"name", contract->id.name}};
+        if (!contract->id.origin.empty()) tool["origin"] = contract->id.origin;
+        tools.push_back(std::move(tool));
+    }
+    OrderedJson all = OrderedJson::object();
+    all["application"] = session.registry().application();
+    all["tools"] = std::move(tools);
+    session.out() << json_without_controls(one_line(all)) << '\n';
+    return ExitCode::done;
+}
+
+ExitCode print_text(const Session& session, const Catalogue& catalogue) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Contract* contract : catalogue.contracts()) {
+        std::string abilities = contract->has_preview ? "preview" : "";
+        if (contract->has_undo) abilities += abilities.empty() ? "undo" : ", undo";
+        rows.push_back(
+            {spelled(contract->id), escape_for_display(contract->title),
+             std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
+             abilities});
+    }
+    print_list(session, {"TOOL", "TITLE", "RISK", "HAS"}, rows, "This program has no tools.");
+    return ExitCode::done;
+}
+
+ExitCode list_tools(Session& session, const std::string& provider) {
+    if (!provider.empty()) return print_for_provider(session, provider);
+    const auto catalogue = session.registry().snapshot();
+    return session.options().json ? print_json(session, *catalogue)
+                                  : print_text(session, *catalogue);
+}
+
+ExitCode preview_call(Session& session, const std::string& name, const std::string& arguments,
+                      const ProposerWords& words) {
+    const auto tool = tool_named(name, session.registry());
+    if (!tool) return session.report(tool.error());
+    const auto proposer = read_proposer(
+        words, session, arguments == "-" ? TextFrom::standard_input : TextFrom::command_line);
+    if (!proposer) return session.report(proposer.error());
+    auto text = text_or_input(arguments, session.environment().in);
+    if (!text) return session.report(text.error());
+    // Nothing is decided, spent or recorded, so this works without any state.
+    const Desk desk = session.open_stateless_desk();
+    Call call;
+    call.tool = *tool;
+    call.arguments = *std::move(text);
+    call.subject = session.subject();
+    call.proposer = *proposer;
+    const auto preview = desk.runtime->preview(std::move(call));
+    if (!preview) {
+        if (session.options().json) session.out() << result_json(preview.error(), "");
+        session.environment().err << failure_text(preview.error());
+        return exit_code_of(preview.error());
+    }
+    session.out() << (session.options().json ? preview_json(*preview) : preview_text(*preview));
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_tools_commands(const Commands& commands) {
+    struct Options {
+        std::string provider{};
+        std::string name{};
+        std::string arguments = "{}";
+        ProposerWords proposer{};
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* tools =
+        add_command(commands, commands.app, "tools", "Lists the tools of this program",
+                    [options](Session& session) { return list_tools(session, options->provider); });
+    tools
+        ->add_option("--for", options->provider,
+                     "The `tools` array of a request to openai, anthropic, gemini or ollama")
+        ->type_name("PROVIDER");
+    give_examples(*tools, commands.session, {"tools", "tools --json", "tools --for openai"});
+    CLI::App* preview = add_command(commands, commands.app, "preview",
+                                    "Says what a call would do; decides, asks and records nothing",
+                                    [options](Session& session) {
+                                        return preview_call(session, options->name,
+                                                            options->arguments, options->proposer);
+                                    });
+    preview->add_option("NAME", options->name, "The tool")->required();
+    preview->add_option("JSON", options->arguments, "Its arguments; - reads standard input");
+    add_proposer_options(*preview, options->proposer);
+    give_examples(*preview, commands.session,
+                  {"preview echo '{\"message\":\"hello\"}'", "preview echo - <arguments.json"});
+}
+
+}  // namespace iam::host

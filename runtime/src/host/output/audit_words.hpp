@@ -1,0 +1,39 @@
+// Filters of the ledger as people type them.
+#pragma once
+
+#include "session/session.hpp"
+#include <iam/ledger/filter.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace iam::host {
+
+struct FilterWords {
+    std::string since{};
+    std::string until{};
+    std::string tool{};
+    std::string subject{};
+    std::string outcome{};
+    std::string risk{};
+    std::string text{};
+};
+
+/// --since and --until, as every command that reads a period has them.
+void add_time_options(CLI::App& command, std::string& since, std::string& until);
+void add_filter_options(CLI::App& command, FilterWords& words);
+
+Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session);
+
+/// What a filter leaves out is at least counted.
+void say_what_matched(const Session& session, const ledger::Filter& filter,
+                      const ledger::Searched& searched);
+
+/// RFC 3339 ("2026-01-02T03:04:05Z"), a day in UTC ("2026-01-02"), or how long ago ("2h").
+Result<std::chrono::sys_time<std::chrono::milliseconds>> read_moment(
+    std::string_view text, std::chrono::sys_time<std::chrono::milliseconds> now);
+
+}  // namespace iam::host

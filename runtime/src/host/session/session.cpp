@@ -1,0 +1,261 @@
+// Opens what a command needs, and no more: listing tools works where no state can be made.
+#include "session.hpp"
+
+#include "output/json_member.hpp"
+#include "state_folder.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/terminal_turn.hpp"
+#include "terminal/waiting_prompter.hpp"
+#include <iam/core/build_id.hpp>
+#include <iam/gate/judge_change.hpp>
+#include <iam/gate/records.hpp>
+#include <iam/host/terminal_prompter.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/store/memory_store.hpp>
+#include <iam/words/catalogue.hpp>
+
+#include <algorithm>
+#include <ostream>
+#include <system_error>
+#include <utility>
+
+namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using words::Id;
+using words::text_of;
+
+namespace {
+
+constexpr std::string_view k_safe_in_shells =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+
+/// A word as a shell takes it, to be copied by a person.
+std::string quoted_word(const std::string& word) {
+    if (!word.empty() && word.find_first_not_of(k_safe_in_shells) == std::string::npos) return word;
+    std::string quoted = "'";
+    for (const char c : word) {
+        if (c == '\'') {
+            quoted += "'\\''";
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + "'";
+}
+
+}  // namespace
+
+Session::Session(Environment& environment, std::string program)
+    : environment_(environment),
+      program_(std::move(program)),
+      stopped_with_environment_(environment.stop, [this] { interrupt_.request_stop(); }) {}
+
+Subject Session::subject() const {
+    Subject subject;
+    subject.user = options_.user.empty() ? environment_.login : options_.user;
+    if (options_.workspace != k_no_workspace) subject.workspace = options_.workspace;
+    subject.session = options_.session;
+    return subject;
+}
+
+Result<std::filesystem::path> Session::folder() const {
+    StatePlaces places;
+    places.asked_for = options_.state;
+    places.xdg_state_home = environment_.xdg_state_home;
+    places.home = environment_.home;
+    return state_folder(places, registry_.application());
+}
+
+bool Session::has_ledger() const {
+    const auto place = folder();
+    std::error_code problem;
+    return place && (std::filesystem::exists(*place / "ledger.db", problem) || problem);
+}
+
+Result<std::unique_ptr<ledger::Store>> Session::open_store(store_sqlite::Mode mode) const {
+    IAM_TRY(place, folder());
+    return store_sqlite::open(place, mode, environment_.entropy);
+}
+
+std::unique_ptr<consent::Prompter> Session::make_prompter(Asking asking, ledger::Store& store) {
+    switch (asking) {
+        case Asking::leave_open:
+            return nullptr;
+        case Asking::wait_for_others:
+            return std::make_unique<WaitingPrompter>(
+                store, interrupted(), [this](const std::string& approval) {
+                    say("Waiting for an answer. In another terminal: " +
+                        command("approvals answer " + approval));
+                });
+        case Asking::terminal:
+            break;
+    }
+    TerminalPrompterOptions options = terminal_options();
+    options.answer_elsewhere = command("approvals answer");
+    return std::make_unique<TerminalPrompter>(std::move(options));
+}
+
+TerminalPrompterOptions Session::terminal_options() {
+    TerminalPrompterOptions options;
+    options.device = environment_.terminal;
+    options.plain = options_.plain || environment_.plain;
+    options.marks_pastes = environment_.marks_pastes;
+    options.locale = environment_.locale;
+    options.arming_delay = environment_.arming_delay;
+    options.clock = &environment_.clock;
+    options.on_interrupt = [this] { interrupt_.request_stop(); };
+    options.complain = [this](std::string_view sentence) { say(sentence); };
+    return options;
+}
+
+std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
+    gate::Settings settings;
+    settings.watch_for_freeze = true;
+    gate::Parts parts{.registry = registry_, .store = *desk.store};
+    parts.clock = &environment_.clock;
+    parts.entropy = &environment_.entropy;
+    parts.prompter = desk.prompter.get();
+    parts.rules = desk.rules.get();
+    parts.judge_change = &gate::judge_change;
+    parts.build = build_id();
+    return std::make_unique<gate::Runtime>(std::move(parts), settings);
+}
+
+Result<Desk> Session::open_desk(Asking asking) {
+    Desk desk;
+    IAM_TRY(store, open_store(store_sqlite::Mode::read_write));
+    desk.store = std::move(store);
+    desk.prompter = make_prompter(asking, *desk.store);
+    desk.rules = rule_files();
+    desk.runtime = make_runtime(desk);
+    if (asking == Asking::terminal) add_sign(desk);
+    return desk;
+}
+
+void Session::add_sign(Desk& desk) {
+    const bool plain = options_.plain || environment_.plain;
+    const auto words = text_of(Id::checking, words::locale_of(environment_.locale));
+    std::string line = (plain ? "" : "\x1b[2m") + std::string(words) + (plain ? "\n" : "\x1b[0m\n");
+    desk.sign = std::make_unique<CheckingSign>(
+        environment_.wait, [device = environment_.terminal, line = std::move(line)] {
+            const auto terminal = Terminal::open(device);
+            if (terminal && is_terminal_free(device)) terminal->write(line);
+        });
+    // Whatever is recorded first of a call: it was decided, or a person is about to be asked.
+    desk.decided = desk.runtime->records().listen(
+        [sign = desk.sign.get()](const ledger::StoredEntry&) { sign->end(); });
+}
+
+std::unique_ptr<RuleFiles> Session::rule_files() const {
+    RulePlaces places;
+    places.managed = environment_.managed_folder;
+    places.xdg_config_home = environment_.xdg_config_home;
+    places.home = environment_.home;
+    places.working_folder = environment_.working_folder;
+    return std::make_unique<RuleFiles>(registry_, environment_.clock,
+                                       rule_file_paths(places, registry_.application()),
+                                       environment_.managed_owner);
+}
+
+Desk Session::open_stateless_desk() {
+    Desk desk;
+    desk.store = store::make_memory_store(environment_.entropy);
+    desk.runtime = make_runtime(desk);
+    return desk;
+}
+
+Result<Desk> Session::open_reading_desk() {
+    Desk desk;
+    if (has_ledger()) {
+        IAM_TRY(store, open_store(store_sqlite::Mode::read_only));
+        desk.store = std::move(store);
+    } else {
+        desk.store = store::make_memory_store(environment_.entropy);
+    }
+    desk.rules = rule_files();
+    desk.runtime = make_runtime(desk);
+    return desk;
+}
+
+std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
+    if (!environment_.owns_interrupts) return nullptr;
+    return std::make_unique<InterruptWatch>([this] {
+        // First: a standard error that nobody reads must not keep the tool going.
+        interrupt_.request_stop();
+        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; what "
+            "the tool has done is then not known.");
+    });
+}
+
+std::shared_ptr<ProgressLine> Session::progress_of(std::string tool) const {
+    const std::size_t columns = environment_.err_columns;
+    // In a file or a pipe it is only for who asks for plain lines.
+    ProgressStyle style = options_.plain ? ProgressStyle::lines : ProgressStyle::none;
+    if (columns > 0 && !options_.plain)
+        style = environment_.plain ? ProgressStyle::lines : ProgressStyle::updating;
+    return std::make_shared<ProgressLine>(
+        environment_.err, environment_.clock, style, columns, std::move(tool),
+        [device = environment_.terminal] { return is_terminal_free(device); });
+}
+
+bool Session::has_terminal() const {
+    return host::has_terminal(environment_.terminal);
+}
+
+std::string Session::command(std::string_view words) const {
+    std::string text = quoted_word(program_);
+    if (!options_.state.empty()) text += " --state " + quoted_word(options_.state);
+    return escape_for_display(text) + " " + std::string(words);
+}
+
+void Session::print(const JsonWriter& json) const {
+    out() << json_without_controls(json.text()) << '\n';
+}
+
+void Session::say(std::string_view sentence) const {
+    environment_.err << escape_for_display(sentence) << '\n';
+}
+
+void Session::note_done(const ToolResult& result) {
+    if (result.success && !result.entry.empty()) done_.push_back(result.entry);
+}
+
+void Session::say_result_lost() const {
+    if (done_.empty()) {
+        if (environment_.reader_is_gone && environment_.reader_is_gone()) return;
+        return say(
+            "The results could not be written to standard output. A change that this "
+            "command made stands.");
+    }
+    std::string entries;
+    for (const std::string& entry : done_) entries += (entries.empty() ? "" : ", ") + entry;
+    say("It happened and is recorded (entry " + entries +
+        "), but its result could not be written to standard output. Do not repeat it; read the "
+        "result with: " +
+        command("audit show " + done_.back()));
+}
+
+ExitCode Session::report(const Error& error) const {
+    return report(error, exit_code_of(error));
+}
+
+ExitCode Session::report(const Error& error, ExitCode code) const {
+    const std::string where = error.pointer.empty() ? "" : " (at " + error.pointer + ")";
+    say(error.message + where);
+    if (options_.json) {
+        JsonWriter out;
+        out.begin_object();
+        put(out, "code", to_string(error.code));
+        put(out, "message", error.message);
+        put_unless_empty(out, "pointer", error.pointer);
+        out.key("success");
+        out.boolean(false);
+        out.end_object();
+        print(out);
+    }
+    return code;
+}
+
+}  // namespace iam::host
