@@ -1,4 +1,5 @@
 // audit checkpoint and audit verify --witness, as a person types them.
+// Tests of runtime/src/store_sqlite/files/signing_keys.cpp.
 #include "fixture.hpp"
 
 #include <catch2/catch.hpp>
