@@ -1,4 +1,5 @@
 """The builds that users have: their compilers, kinds of targets, flags and folders."""
+# Tests of generator/cli/collect.cpp.
 import dataclasses
 import json
 import os

@@ -1,4 +1,5 @@
 """Names and places of headers as projects have them: E2, E6, and headers in unusual places (B7)."""
+# Tests of generator/cli/unlisted.cpp.
 import json
 import pathlib
 

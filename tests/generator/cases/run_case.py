@@ -1,5 +1,11 @@
 #!/usr/bin/env python3
 """Runs iam-gen over one case folder and compares what it says and writes with what stands beside the input.
+Tests of generator/check/{aliases,check,consent_keys,docs,recursion,variants}.cpp.
+Tests of generator/frontend/clang/macro_notes.cpp.
+Tests of generator/frontend/functions/{injected,instantiations}.cpp.
+Tests of generator/frontend/tags/{hidden_tags,skipped_tags}.cpp.
+Tests of generator/frontend/types/{aliases,converted,forms,open_types,traits,type_names}.cpp.
+Tests of generator/model/{alternatives,type_text}.cpp.
 
 A case is a folder with input.hpp and perhaps other headers. A comment `// iam-error: text` or `// iam-warning: text` at the end
 of a line says that the line is reported with a message that has this text in it; a line may have several. Exactly the marked

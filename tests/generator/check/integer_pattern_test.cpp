@@ -1,4 +1,5 @@
 // A range of integers as a pattern of their texts: exactly those, in their only spelling.
+// Tests of generator/model/integer_pattern.cpp.
 #include <generator/model/integer_pattern.hpp>
 #include <iam/schema/pattern.hpp>
 

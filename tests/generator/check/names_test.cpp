@@ -1,4 +1,5 @@
 // Names and texts of tools.
+// Tests of generator/check/{members,words}.cpp.
 #include "builder.hpp"
 
 #include <catch2/catch.hpp>

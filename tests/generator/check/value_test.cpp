@@ -1,4 +1,5 @@
 // Examples and defaults: would the tool take them?
+// Tests of generator/check/members.cpp and generator/model/text_pattern.cpp.
 #include "builder.hpp"
 #include <generator/check/value.hpp>
 

@@ -1,4 +1,5 @@
 """iam-schema baseline: what a lock was at a revision of git, without a checkout."""
+# Tests of generator/contract/lock/git.cpp.
 import json
 import os
 import pathlib

@@ -1,4 +1,6 @@
 """The program iam-schema: arguments, exit codes, what it prints and what it writes."""
+# Tests of generator/contract/cli/{command_line,commands,input,main}.cpp.
+# Tests of generator/contract/refusals.cpp and generator/contract/formats/explain.cpp.
 import json
 import os
 import pathlib

@@ -1,4 +1,5 @@
 // Generated C++: what it must say, and some of it in full.
+// Tests of generator/emit/{codec_names,emit,tool_glue}.cpp.
 #include "models.hpp"
 #include <generator/emit/emit.hpp>
 #include <support/golden.hpp>

@@ -1,4 +1,5 @@
 // The schema of every type, as it is published and in full.
+// Tests of generator/emit/json_text.cpp.
 #include "models.hpp"
 #include <generator/emit/schema.hpp>
 #include <iam/contract/portable.hpp>

@@ -1,4 +1,5 @@
 // Every limit of every provider, with a manifest that keeps it and one that does not.
+// Tests of generator/lint/{anthropic,gemini,ollama,openai,visit}.cpp.
 #include <generator/lint/lint.hpp>
 
 #include <catch2/catch.hpp>

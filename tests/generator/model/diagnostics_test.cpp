@@ -1,4 +1,5 @@
 // The list of diagnostics and the guesses at misspelt words.
+// Tests of runtime/src/core/text/value_text.cpp.
 #include <generator/model/diagnostics.hpp>
 
 #include <catch2/catch.hpp>

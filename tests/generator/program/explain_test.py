@@ -1,4 +1,8 @@
 """Every explanation holds: its wrong code is reported with its id, its right code is not and has no error. docs/diagnostics.md is the same text."""
+# Tests of generator/cli/explain.cpp.
+# Tests of generator/report/{explain,explained_attributes,explained_companions}.cpp.
+# Tests of generator/report/{explained_constraints,explained_declarations,explained_tools}.cpp.
+# Tests of generator/report/explained_types.cpp.
 import argparse
 import json
 import os

@@ -1,4 +1,5 @@
 """Faults of headers and folders: whatever is wrong with them, iam-gen ends with a sentence, leaves whole files, and the next run is right."""
+# Tests of generator/frontend/tags/hidden_tags.cpp.
 import json
 import os
 import pathlib

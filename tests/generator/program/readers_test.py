@@ -1,4 +1,7 @@
 """iam-gen reads headers with clang, and another compiler builds the target: where a header tells them different things, somebody says so."""
+# Tests of generator/emit/seen.cpp.
+# Tests of generator/frontend/compilers/{compiler_watch,declared_lines,preprocessed}.cpp.
+# Tests of generator/frontend/compilers/two_readers.cpp.
 import argparse
 import pathlib
 import re

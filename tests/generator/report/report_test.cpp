@@ -1,4 +1,5 @@
 // Diagnostics for other programs: JSON of our own form, and SARIF with what its schema requires.
+// Tests of generator/report/{explain,json,sarif}.cpp.
 #include <generator/model/diagnostics.hpp>
 #include <generator/report/explain.hpp>
 #include <generator/report/report.hpp>

@@ -1,3 +1,4 @@
+// Tests of runtime/src/chat/{anthropic,gemini,ollama,openai,provider,response_reader}.cpp.
 #include <iam/chat/provider.hpp>
 
 #include <catch2/catch.hpp>

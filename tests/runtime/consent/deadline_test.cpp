@@ -1,4 +1,5 @@
 // Deadlines on two clocks (XC10, XC12): nothing that happens to a clock lengthens what was given.
+// Tests of runtime/src/consent/records.cpp.
 #include <iam/consent/records.hpp>
 #include <support/fake_clock.hpp>
 

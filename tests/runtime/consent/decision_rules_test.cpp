@@ -1,4 +1,5 @@
 // The precedence of rules among policies, grants and permissions: every combination, and its laws.
+// Tests of runtime/src/consent/rule_say.cpp.
 #include "rules_fixture.hpp"
 #include <iam/consent/decision.hpp>
 #include <support/fake_clock.hpp>

@@ -1,4 +1,5 @@
 // Tiers of risk, for every combination of hints.
+// Tests of runtime/src/contract/digests/risk_tier.cpp.
 #include <iam/consent/risk.hpp>
 #include <iam/contract/tool_findings.hpp>
 #include <iam/words/catalogue.hpp>

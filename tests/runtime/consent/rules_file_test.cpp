@@ -1,4 +1,5 @@
 // What is wrong with a file of rules, and where.
+// Tests of runtime/src/consent/{rules_check,rules_schema}.cpp.
 #include "rules_fixture.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
 // Which rules speak about which calls.
+// Tests of runtime/src/consent/{rule_conditions,rule_names,rule_values}.cpp.
 #include "rules_fixture.hpp"
 
 #include <catch2/catch.hpp>

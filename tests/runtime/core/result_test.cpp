@@ -1,4 +1,5 @@
 // Errors as values, and the end of the program at a broken invariant.
+// Tests of runtime/src/core/system/assert.cpp.
 #include <iam/core/assert.hpp>
 #include <iam/core/result.hpp>
 

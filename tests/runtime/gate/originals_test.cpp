@@ -1,5 +1,6 @@
 // The tests of the program that this one learned from, ported: 1 to 34. Each name carries the
 // number of the original; where ours behaves otherwise on purpose, the name says so.
+// Tests of runtime/src/gate/state/refusal.cpp.
 #include "fixture.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>

@@ -1,4 +1,6 @@
 // The ported tests 35 to 55: previews, undo, interceptors; and one walk through all of them.
+// Tests of runtime/src/gate/hooks/interceptor.cpp.
+// Tests of runtime/src/gate/steps/{ask_for_vetoes,decide,rewrite_reply,tell_listeners}.cpp.
 #include "fixture.hpp"
 
 #include <stdexcept>

@@ -1,4 +1,6 @@
 // The order of a call's steps, as a test double sees it.
+// Tests of runtime/src/gate/engine/runtime.cpp.
+// Tests of runtime/src/gate/steps/{decide,deny_outright}.cpp.
 #include "fixture.hpp"
 #include <support/forwarding_store.hpp>
 

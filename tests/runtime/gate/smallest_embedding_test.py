@@ -1,4 +1,5 @@
 """The smallest embedding of docs/manual.md: its own text, compiled, asks a person and answers."""
+# Tests of runtime/src/gate/engine/basis.cpp.
 import argparse
 import pathlib
 import subprocess

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """A program where writes fail, its state where others own it and where files of it are missing: state_test.py --desk PROGRAM CASE (77: only root
 can give files to others)."""
+# Tests of runtime/src/core/system/file_owner.cpp.
+# Tests of runtime/src/store_sqlite/files/{backup,whole_state}.cpp.
+# Tests of runtime/src/host/commands/state.cpp.
 import argparse
 import contextlib
 import json

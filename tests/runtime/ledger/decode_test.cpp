@@ -1,4 +1,5 @@
 // Entries read back: everything that encode writes, and nothing that it does not.
+// Tests of runtime/src/ledger/outline.cpp.
 #include <iam/ledger/entry.hpp>
 #include <support/records.hpp>
 

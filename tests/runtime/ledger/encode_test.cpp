@@ -1,5 +1,6 @@
 // The text of an entry, byte for byte: hashes are over it, so it never changes for what was
 // recorded.
+// Tests of runtime/src/ledger/entry.cpp.
 #include <iam/core/json.hpp>
 #include <iam/ledger/entry.hpp>
 #include <support/records.hpp>

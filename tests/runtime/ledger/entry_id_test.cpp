@@ -1,4 +1,5 @@
 // Ids of entries as text: one id, one spelling.
+// Tests of runtime/src/ledger/entry.cpp.
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/store.hpp>
 

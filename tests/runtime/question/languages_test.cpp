@@ -1,3 +1,4 @@
+// Tests of runtime/src/question/change_words.cpp.
 #include <iam/question/menus.hpp>
 #include <iam/question/text.hpp>
 #include <iam/words/catalogue.hpp>

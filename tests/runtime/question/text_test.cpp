@@ -1,3 +1,4 @@
+// Tests of runtime/src/question/{layout,pretty_json}.cpp.
 #include <iam/core/json.hpp>
 #include <iam/question/menus.hpp>
 #include <iam/question/text.hpp>

@@ -1,4 +1,5 @@
 // Every limit: what lies at it is taken, what lies beyond is an error that names it.
+// Tests of runtime/src/schema/evaluate/evaluator.cpp and runtime/src/schema/schema.cpp.
 #include "judge.hpp"
 
 namespace iam::schema {

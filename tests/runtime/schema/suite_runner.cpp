@@ -5,6 +5,7 @@
 //
 // Every suite that exists is run. Without files all required ones are run. The number holds for
 // the first suite only, which is the newest.
+// Tests of runtime/src/schema/compile/local_form.cpp.
 #include <iam/core/json.hpp>
 #include <iam/schema/local_form.hpp>
 #include <iam/schema/schema.hpp>

@@ -1,4 +1,5 @@
 // What was erased is in no file, whatever stood beside it.
+// Tests of runtime/src/store_sqlite/rows/entry_rows.cpp.
 #include "fixture.hpp"
 #include "raw_database.hpp"
 #include <iam/ledger/verify.hpp>

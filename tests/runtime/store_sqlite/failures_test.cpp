@@ -1,4 +1,5 @@
 // Disks that are full or fail.
+// Tests of runtime/src/store_sqlite/connection.cpp and runtime/src/store_sqlite/write/writer.cpp.
 #include "faulty_files.hpp"
 #include "fixture.hpp"
 #include <iam/ledger/verify.hpp>

@@ -1,4 +1,5 @@
 // Several processes on one state folder.
+// Tests of runtime/src/store_sqlite/write/append.cpp.
 #include "child_process.hpp"
 #include "fixture.hpp"
 #include <iam/ledger/verify.hpp>

@@ -1,4 +1,5 @@
 // What lasts: everything that was committed, and every number that was used.
+// Tests of runtime/src/store_sqlite/rows/rows.cpp.
 #include "fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/records.hpp>

@@ -1,4 +1,5 @@
 // Somebody edits the files of a ledger.
+// Tests of runtime/src/store_sqlite/rows/rows.cpp and runtime/src/store_sqlite/write/append.cpp.
 #include "fixture.hpp"
 #include "raw_database.hpp"
 #include <iam/ledger/verify.hpp>

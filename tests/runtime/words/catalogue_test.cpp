@@ -1,3 +1,4 @@
+// Tests of runtime/src/words/{en_us,pt_br}.cpp.
 #include <iam/core/digest.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/words/catalogue.hpp>

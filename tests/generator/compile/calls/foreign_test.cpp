@@ -1,4 +1,5 @@
 // Rows TY39 and TY56: types with an iam::codec, and any JSON.
+// Tests of runtime/src/tool/codecs/json.cpp.
 #include "kit.hpp"
 
 #include <string>

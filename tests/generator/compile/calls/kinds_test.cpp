@@ -1,4 +1,5 @@
 // Every type, from text to the function and back.
+// Tests of runtime/src/tool/glue/glue.cpp.
 #include "kit.hpp"
 
 namespace iam::test {

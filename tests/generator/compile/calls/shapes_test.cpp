@@ -1,4 +1,5 @@
 // Row TY25: variants.
+// Tests of runtime/src/tool/codecs/variant.cpp.
 #include "kit.hpp"
 
 namespace iam::test {

@@ -1,4 +1,5 @@
 // Rows TY24, TY27 to TY32, TY38 and the bitset of TY57: from text to the function and back.
+// Tests of runtime/src/tool/codecs/{bitset,bytes,chrono}.cpp.
 #include "kit.hpp"
 #include <iam/core/json.hpp>
 

@@ -1,4 +1,5 @@
 // Findings that somebody answers for: what an entry has to say, and what it does until its day.
+// Tests of generator/contract/lock/day.cpp.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/contract/lock/ignore.hpp>
 #include <generator/contract/support.hpp>

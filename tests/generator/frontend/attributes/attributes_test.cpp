@@ -1,4 +1,6 @@
 // Attributes as clang keeps them, and those that it would drop without a word.
+// Tests of generator/frontend/collect.cpp.
+// Tests of generator/frontend/attributes/{attribute_log,constraints,names,options}.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

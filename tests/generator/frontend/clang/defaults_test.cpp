@@ -1,4 +1,5 @@
 // Defaults of parameters and fields: values where they are known, else left to the program.
+// Tests of generator/frontend/clang/constants.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
 // The command line for clang, from the flags of a target that GCC may build.
+// Tests of generator/frontend/clang/compile_flags.cpp.
 #include <generator/frontend/clang/compile_flags.hpp>
 #include <generator/support/headers.hpp>
 

@@ -1,4 +1,5 @@
 // Doc comments: where they may stand and what is made of them.
+// Tests of generator/frontend/clang/readable.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

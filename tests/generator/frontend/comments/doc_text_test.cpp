@@ -1,4 +1,5 @@
 // Doc comments of every house: what models read of each form.
+// Tests of generator/frontend/comments/{doc_commands,doc_entities,doc_markup}.cpp.
 #include <generator/frontend/comments/doc_text.hpp>
 
 #include <catch2/catch.hpp>

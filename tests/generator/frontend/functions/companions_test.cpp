@@ -1,4 +1,5 @@
 // Which tool a preview or undo means.
+// Tests of generator/frontend/clang/lookup.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,6 @@
 // Which functions can be tools, and how the others are refused.
+// Tests of generator/frontend/clang/places.cpp.
+// Tests of generator/frontend/functions/{functions,members}.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
 // Tags that are written and that nobody sees.
+// Tests of generator/frontend/attributes/names.cpp.
 #include <generator/frontend/attributes/names.hpp>
 #include <generator/support/headers.hpp>
 

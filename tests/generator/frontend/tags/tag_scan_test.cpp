@@ -1,4 +1,5 @@
 // Which headers are read at all.
+// Tests of generator/frontend/tags/tag_words.cpp.
 #include <generator/frontend/tags/tag_scan.hpp>
 #include <generator/frontend/tags/tag_words.hpp>
 

@@ -1,4 +1,7 @@
 // Types of parameters, fields and results.
+// Tests of generator/frontend/functions/results.cpp.
+// Tests of generator/frontend/types/{chrono_types,enums,records,scalar_types,std_types}.cpp.
+// Tests of generator/frontend/types/type_parts.cpp.
 #include <generator/support/headers.hpp>
 
 #include <catch2/catch.hpp>

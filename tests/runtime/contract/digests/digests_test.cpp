@@ -1,4 +1,5 @@
 // The three digests and what belongs to each.
+// Tests of runtime/src/core/json/json_write.cpp and runtime/src/contract/normal/left_out.cpp.
 #include <runtime/contract/support.hpp>
 
 namespace iam::contract::test {

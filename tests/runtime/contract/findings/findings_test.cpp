@@ -1,4 +1,7 @@
 // Each rule by a change that it names and a near miss that it does not: the table is rules/rules.json.
+// Tests of runtime/src/contract/normal/definitions.cpp.
+// Tests of runtime/src/contract/findings/{change_scope,made_finding,moved_members,rules}.cpp.
+// Tests of runtime/src/contract/findings/{schema_changes,words}.cpp.
 #include "rule_table.hpp"
 #include <iam/contract/findings.hpp>
 

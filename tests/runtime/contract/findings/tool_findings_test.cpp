@@ -1,4 +1,10 @@
 // What changed between tools, rule by rule: the table is rules/tools.json. Its rows are changes of one tool, the plain one below.
+// Tests of runtime/src/contract/digests/full_schemas.cpp.
+// Tests of runtime/src/contract/normal/protocol_form.cpp.
+// Tests of runtime/src/contract/findings/{annotation_findings,catalogue_findings}.cpp.
+// Tests of runtime/src/contract/findings/{declared_findings,fact_findings,hidden_findings}.cpp.
+// Tests of runtime/src/contract/findings/{order_findings,schema_findings,text_findings}.cpp.
+// Tests of runtime/src/contract/findings/unsaid_findings.cpp.
 #include "rule_table.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/tool_findings.hpp>

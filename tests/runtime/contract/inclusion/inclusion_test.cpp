@@ -1,4 +1,7 @@
 // Which schema accepts all that another accepts, and the value that shows where it does not.
+// Tests of runtime/src/contract/inclusion/{automaton,find_number,find_string,lower,search}.cpp.
+// Tests of runtime/src/contract/inclusion/{search_arrays,search_objects,search_scalars,terms}.cpp.
+// Tests of runtime/src/contract/inclusion/unreadable.cpp.
 #include <iam/contract/inclusion.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
 // Which spellings of a schema are one contract, and which are two.
+// Tests of runtime/src/contract/normal/{choices,cycles,normal_text,normalise,unwrapped}.cpp.
 #include <contract/normal/normal_text.hpp>
 #include <contract/normal/normalise.hpp>
 #include <runtime/contract/inclusion/generated_shapes.hpp>

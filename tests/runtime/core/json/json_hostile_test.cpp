@@ -1,4 +1,5 @@
 // Texts that other readers accept and this one must not, or that make other readers slow or crash.
+// Tests of runtime/src/core/json/{json_lexer,json_stack}.cpp.
 #include <iam/core/json.hpp>
 
 #include <catch2/catch.hpp>

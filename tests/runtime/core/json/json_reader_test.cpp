@@ -1,4 +1,5 @@
 // The pull reader: its protocol, its pointers, and what it says about texts that are not JSON.
+// Tests of runtime/src/core/json/{json_lexer,json_stack}.cpp.
 #include <iam/core/json_reader.hpp>
 
 #include <catch2/catch.hpp>

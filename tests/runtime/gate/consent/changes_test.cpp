@@ -1,4 +1,5 @@
 // What a change of a tool does to consent given before, by the rules of iam-schema.
+// Tests of runtime/src/gate/consent/{contract_changes,judge_change}.cpp.
 #include "../fixture.hpp"
 #include <iam/contract/digests.hpp>
 

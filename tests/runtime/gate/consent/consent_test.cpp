@@ -1,4 +1,6 @@
 // Consent by hand: policies, grants, permissions, approvals; and hooks that decide.
+// Tests of runtime/src/gate/consent/{consent_by_hand,lasting_consent,permission_end}.cpp.
+// Tests of runtime/src/gate/consent/revocations.cpp and runtime/src/gate/engine/listeners.cpp.
 #include "../fixture.hpp"
 
 namespace iam::test {

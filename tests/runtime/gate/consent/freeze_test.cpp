@@ -1,4 +1,5 @@
 // A freeze: nothing runs from the next call on, and running functions are asked to stop.
+// Tests of runtime/src/gate/functions/stops.cpp.
 #include "../fixture.hpp"
 
 #include <condition_variable>

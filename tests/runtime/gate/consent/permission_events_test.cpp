@@ -1,4 +1,5 @@
 // Decisions about permissions as events for other systems.
+// Tests of runtime/src/ledger/permission_events.cpp.
 #include "../fixture.hpp"
 #include <iam/ledger/permission_events.hpp>
 

@@ -1,4 +1,5 @@
 // Rules at the gate: looked up for every call, on the value that runs.
+// Tests of runtime/src/gate/consent/explain.cpp and runtime/src/gate/engine/basis.cpp.
 #include "../fixture.hpp"
 #include <iam/consent/rules_file.hpp>
 

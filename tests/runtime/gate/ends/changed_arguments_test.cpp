@@ -1,4 +1,5 @@
 // Hooks that change the arguments of a call: the new arguments are a call of their own.
+// Tests of runtime/src/gate/ends/{answer,restart}.cpp.
 #include "../fixture.hpp"
 
 namespace iam::test {

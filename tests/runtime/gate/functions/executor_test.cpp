@@ -1,5 +1,6 @@
 // Functions on the host's threads, and how many at once. Nothing sleeps: functions wait until the
 // test lets them go on.
+// Tests of runtime/src/gate/functions/placing.cpp.
 #include "../fixture.hpp"
 #include <iam/gate/executor.hpp>
 

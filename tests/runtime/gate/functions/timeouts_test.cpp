@@ -1,5 +1,7 @@
 // Tools with a time limit, and the end of a Runtime. Nothing sleeps: functions wait on latches that
 // the test opens.
+// Tests of runtime/src/gate/engine/{engine,entrance}.cpp.
+// Tests of runtime/src/gate/functions/{previews,time_limit,workers}.cpp.
 #include "../fixture.hpp"
 
 #include <condition_variable>

@@ -1,4 +1,5 @@
 // Answers from outside of the call, perhaps from another process: what each may say.
+// Tests of runtime/src/gate/questions/approvals.cpp.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 

@@ -1,4 +1,6 @@
 // Consent to later calls, given with an answer, until a moment that was shown.
+// Tests of runtime/src/gate/consent/lasting_consent.cpp.
+// Tests of runtime/src/gate/questions/recent_runs.cpp.
 #include "../fixture.hpp"
 
 namespace iam::test {

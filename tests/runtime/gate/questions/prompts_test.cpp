@@ -1,4 +1,7 @@
 // Asking a person: the four answers, no answer, other processes, many questions.
+// Tests of runtime/src/gate/engine/{entrance,mailbox}.cpp.
+// Tests of runtime/src/gate/questions/question_counts.cpp.
+// Tests of runtime/src/gate/steps/show_effect.cpp.
 #include "../fixture.hpp"
 
 #include <future>

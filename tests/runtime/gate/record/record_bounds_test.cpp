@@ -1,5 +1,7 @@
 // Bounds of the record: counted refusals, quotas of sessions, values that expire; and the facts of
 // an entry.
+// Tests of runtime/src/gate/ends/end.cpp and runtime/src/ledger/retention.cpp.
+// Tests of runtime/src/gate/record/{record_quota,repeated_refusals,retain}.cpp.
 #include "../fixture.hpp"
 #include <iam/ledger/report.hpp>
 #include <iam/ledger/verify.hpp>

@@ -1,4 +1,5 @@
 // A secret passes through call, approval and undo, and no lasting file holds it.
+// Tests of runtime/src/gate/record/records.cpp.
 #include "../fixture.hpp"
 
 #include <stdexcept>

@@ -1,4 +1,6 @@
 // Undo as a call of its own: who may, what it needs, what it leaves.
+// Tests of runtime/src/gate/record/read_record.cpp.
+// Tests of runtime/src/gate/undo/{outlook,recorded_fit}.cpp.
 #include "../fixture.hpp"
 
 #include <stdexcept>

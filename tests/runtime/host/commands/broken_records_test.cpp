@@ -1,4 +1,5 @@
 // The database of a state was edited: what the commands say of it.
+// Tests of runtime/src/host/output/broken_records.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 #include <sqlite3.h>

@@ -1,3 +1,5 @@
+// Tests of runtime/src/host/commands/call.cpp.
+// Tests of runtime/src/host/output/result_text.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 

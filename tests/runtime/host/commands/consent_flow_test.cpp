@@ -1,3 +1,5 @@
+// Tests of runtime/src/host/commands/{approvals,consent}.cpp.
+// Tests of runtime/src/host/terminal/waiting_prompter.cpp.
 #include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 

@@ -1,4 +1,5 @@
 // audit erase: what it erases is in no file of the state, in no form.
+// Tests of runtime/src/host/commands/{audit_erase,audit_retain}.cpp.
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <support/forms.hpp>
 

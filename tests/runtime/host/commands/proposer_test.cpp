@@ -1,4 +1,5 @@
 // Who is recorded as the one who proposed a call, and the consequences for an undo.
+// Tests of runtime/src/host/output/proposer_words.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 

@@ -1,4 +1,5 @@
 // The report: what it counts, in which period, and what it says that nobody knows.
+// Tests of runtime/src/host/commands/audit_report.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 

@@ -1,4 +1,5 @@
 // Files of rules at the command line: found, checked, taken up, and read again when they change.
+// Tests of runtime/src/host/session/rule_files.cpp.
 #include <iam/host/rule_files.hpp>
 #include <iam/tool/define.hpp>
 #include <support/named_registry.hpp>

@@ -1,3 +1,6 @@
+// Tests of runtime/src/host/host.cpp.
+// Tests of runtime/src/host/session/{session,failed_writes,held_signals,input}.cpp.
+// Tests of runtime/src/host/terminal/interrupt_watch.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 

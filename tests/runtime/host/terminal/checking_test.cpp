@@ -1,4 +1,5 @@
 // A decision that takes long says so to the person who waits, and to nobody else.
+// Tests of runtime/src/host/terminal/checking_sign.cpp.
 #include "host/terminal/checking_sign.hpp"
 #include <iam/tool/define.hpp>
 

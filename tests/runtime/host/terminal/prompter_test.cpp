@@ -1,3 +1,5 @@
+// Tests of runtime/src/host/terminal/{dialogue,terminal,terminal_prompter}.cpp.
+// Tests of runtime/src/question/menus.cpp.
 #include <iam/question/layout.hpp>
 
 #include <runtime/host/asked.hpp>

@@ -1,4 +1,5 @@
 // Whose question stands on a terminal: two of one process, of two processes, in the background, and beside other programs.
+// Tests of runtime/src/host/terminal/terminal_turn.cpp.
 #include <fcntl.h>
 #include <host/terminal/terminal_turn.hpp>
 #include <runtime/host/asked.hpp>

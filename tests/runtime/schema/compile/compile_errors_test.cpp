@@ -1,4 +1,5 @@
 // Schemas that do not compile: each error names the place and the reason.
+// Tests of runtime/src/schema/compile/{circles,compiler,keywords}.cpp.
 #include <runtime/schema/judge.hpp>
 
 namespace iam::schema {

@@ -1,4 +1,5 @@
 // Identifiers, references, dialects, and what differs in draft 7.
+// Tests of runtime/src/schema/compile/{dialect,follow,metaschemas,resolver,uri}.cpp.
 #include <runtime/schema/judge.hpp>
 
 namespace iam::schema {

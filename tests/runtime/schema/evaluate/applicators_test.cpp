@@ -1,4 +1,6 @@
 // Keywords that apply subschemas, one table each.
+// Tests of runtime/src/schema/compile/compile_applicators.cpp.
+// Tests of runtime/src/schema/evaluate/evaluator.cpp.
 #include <runtime/schema/judge.hpp>
 
 namespace iam::schema {

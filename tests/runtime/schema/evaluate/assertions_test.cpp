@@ -1,4 +1,5 @@
 // Keywords of the validation vocabulary, one table each.
+// Tests of runtime/src/schema/compile/compile_assertions.cpp and runtime/src/schema/schema.cpp.
 #include <runtime/schema/judge.hpp>
 
 namespace iam::schema {

@@ -1,4 +1,6 @@
 // What a report says: sentences, pointers, the two forms of units.
+// Tests of runtime/src/core/text/value_text.cpp.
+// Tests of runtime/src/schema/evaluate/{collector,sentences}.cpp.
 #include <runtime/schema/judge.hpp>
 
 namespace iam::schema {

@@ -1,4 +1,6 @@
 // Every format, with what has it and what only looks like it.
+// Tests of runtime/src/schema/formats/{format_host,format_net,format_text,format_time}.cpp.
+// Tests of runtime/src/schema/formats/{format_uri,idna,punycode}.cpp.
 #include <iam/schema/format.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,6 @@
 // What patterns match: one table for each part of ECMA-262's grammar.
+// Tests of runtime/src/schema/patterns/{pattern_class,pattern_property}.cpp.
+// Tests of runtime/src/schema/unicode/unicode.cpp.
 #include <iam/schema/pattern.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,6 @@
 // What the parser takes, what it refuses, and what the tree looks like.
+// Tests of runtime/src/schema/patterns/{pattern_parser,pattern_source}.cpp.
+// Tests of runtime/src/schema/unicode/code_points.cpp.
 #include <iam/schema/pattern.hpp>
 #include <iam/schema/pattern_tree.hpp>
 

@@ -1,4 +1,5 @@
 // The tables of a new ledger, and files that are not one.
+// Tests of runtime/src/store_sqlite/sqlite_store.cpp.
 #include <support/records.hpp>
 
 #include <runtime/store_sqlite/fixture.hpp>

@@ -1,4 +1,5 @@
 // The writer's lock: who waits, how long, and what is said.
+// Tests of runtime/src/store_sqlite/write/writer_lock.cpp.
 #include <support/records.hpp>
 
 #include <runtime/store_sqlite/child_process.hpp>

@@ -1,4 +1,5 @@
 // Waiting for commits of others.
+// Tests of runtime/src/store_sqlite/write/change_watch.cpp.
 #include <support/records.hpp>
 
 #include <runtime/store_sqlite/child_process.hpp>

@@ -1,3 +1,4 @@
+// Tests of runtime/src/tool/call/progress.cpp.
 #include <iam/tool/context.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,5 @@
 // Moments and days at the ends of what their types hold.
+// Tests of runtime/src/tool/codecs/chrono.cpp.
 #include "codec_support.hpp"
 #include <iam/tool/codecs/chrono.hpp>
 

@@ -1,4 +1,5 @@
 // Optionals, lists, sets and maps.
+// Tests of runtime/src/tool/codecs/seen_values.cpp.
 #include "codec_support.hpp"
 #include <iam/tool/codecs/set.hpp>
 

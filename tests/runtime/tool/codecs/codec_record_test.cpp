@@ -1,4 +1,5 @@
 // Aggregates.
+// Tests of runtime/src/tool/codecs/schema_text.cpp and runtime/src/tool/glue/record.cpp.
 #include "codec_support.hpp"
 #include <iam/tool/codecs/key.hpp>
 #include <iam/tool/codecs/tuple.hpp>

@@ -1,4 +1,5 @@
 // Booleans and numbers: nothing is coerced, nothing wraps.
+// Tests of runtime/src/tool/codecs/codec.cpp.
 #include "codec_support.hpp"
 
 #include <cmath>

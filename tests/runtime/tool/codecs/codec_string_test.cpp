@@ -1,4 +1,5 @@
 // Strings, views and names.
+// Tests of runtime/src/tool/codecs/codec.cpp.
 #include "codec_support.hpp"
 
 namespace iam::test {

@@ -1,4 +1,5 @@
 // Formats and patterns of tools are those of schemas, by their constants.
+// Tests of runtime/src/tool/codecs/format.cpp.
 #include <iam/schema/format.hpp>
 #include <iam/tool/format.hpp>
 #include <iam/tool/pattern.hpp>

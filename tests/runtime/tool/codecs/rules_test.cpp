@@ -1,4 +1,5 @@
 // Exact arithmetic of bounds.
+// Tests of runtime/src/core/numbers/exact_number.cpp.
 #include <iam/core/exact_number.hpp>
 #include <iam/tool/rules.hpp>
 

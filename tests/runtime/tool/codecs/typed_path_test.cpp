@@ -1,5 +1,6 @@
 // Generated code decodes straight from the text. This is the other way, through a document: it must
 // come to the same verdict, the same errors at the same places, and the same canonical text.
+// Tests of runtime/src/tool/codecs/decoder.cpp.
 #include "codec_support.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>

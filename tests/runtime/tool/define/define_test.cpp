@@ -1,4 +1,5 @@
 // Tools that are defined in code.
+// Tests of runtime/src/tool/define/hand_made.cpp.
 #include <iam/tool/codecs/enum.hpp>
 #include <iam/tool/codes.hpp>
 #include <iam/tool/define.hpp>

@@ -1,4 +1,5 @@
 // The registry and what a handler does where it was given nothing.
+// Tests of runtime/src/tool/call/call.cpp and runtime/src/tool/glue/handler.cpp.
 #include <iam/tool/context.hpp>
 #include <iam/tool/registry.hpp>
 
