@@ -1,4 +1,5 @@
-// Anthropic's messages: what every request holds to, and what "strict": true adds.
+// Checks tools against Anthropic's messages: the limits of every request, and those that "strict":
+// true adds.
 #include <generator/lint/visit.hpp>
 #include <iam/schema/schema.hpp>
 
@@ -23,7 +24,7 @@ const std::set<std::string_view> k_strict_refused{
 const std::set<std::string_view> k_formats{"date-time", "time", "date", "duration", "email",
                                            "hostname",  "ipv4", "ipv6", "uuid",     "uri"};
 
-/// What strict mode counts over all tools of a request.
+/// The numbers that strict mode limits over all tools of a request.
 struct Counters {
     std::size_t optional = 0;
     std::size_t unions = 0;
@@ -52,8 +53,8 @@ void check_dialect(const Place& place, Findings& findings) {
 }
 
 struct Reference {
-    std::string from;  // where it stands
-    std::string to;    // what it names
+    std::string from;  // pointer of the reference
+    std::string to;    // pointer of its target
 };
 
 bool is_within(const std::string& pointer, const std::string& outer) {
@@ -73,7 +74,7 @@ void read_reference(const Place& place, std::vector<Reference>& references, Find
                    "strict mode follows no reference to another document; copy what it names");
 }
 
-/// True where the references that follow from this one lead back to it.
+/// True if the references behind this one lead back to it.
 bool is_recursive(const Reference& first, const std::vector<Reference>& references) {
     std::set<std::string> reached{first.to};
     for (std::size_t size = 0; size != reached.size();) {

@@ -1,4 +1,4 @@
-// Gemini's generateContent: names, and the keywords of parametersJsonSchema.
+// Checks tools against Gemini's generateContent: names, and the keywords of parametersJsonSchema.
 #include <generator/lint/visit.hpp>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Begins with a letter or _, goes on with these, digits and `more`.
+/// True for a letter or _, followed by these, digits and `more`.
 bool is_name(const std::string& name, std::string_view more) {
     if (name.empty() || name.size() > k_gemini_name_max) return false;
     if (!is_letter(name.front()) && name.front() != '_') return false;

@@ -1,4 +1,4 @@
-// The profiles by name, and findings as text.
+// Finds profiles by name, runs their checks, and writes findings as text.
 #include "generator/lint/lint.hpp"
 
 #include <generator/lint/visit.hpp>
@@ -18,7 +18,7 @@ constexpr std::array<std::pair<LintProfile, std::string_view>, 6> k_profiles{{
     {LintProfile::ollama, "ollama"},
 }};
 
-/// Two tools of one name: nobody could say which one a call means.
+/// Reports two tools of one name, since a call could mean either.
 void check_unique(LintProfile profile, const std::vector<OrderedJson>& tools,
                   std::vector<Finding>& out) {
     std::set<std::string> seen;

@@ -1,4 +1,5 @@
-// Lints: what a provider's interface refuses, drops or does not promise about the tools of a manifest.
+// Finds the parts of a manifest's tools that a provider's interface refuses, drops or does not
+// enforce.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -21,12 +22,12 @@ enum class LintProfile {
 
 enum class Level {
     error,    // the interface refuses the tool, or the whole request
-    warning,  // it drops what the schema says, or does not promise to hold it
+    warning,  // it drops a part of the schema, or does not enforce it
 };
 
 struct Finding {
     std::string tool;     // empty: about all tools together
-    std::string pointer;  // JSON Pointer into the tool object; "" = the tool as a whole
+    std::string pointer;  // JSON Pointer into the tool object; "": the whole tool
     std::string rule;     // "openai/required"
     Level level = Level::error;
     std::string message;  // ends with the way out
@@ -39,8 +40,8 @@ std::string_view to_string(LintProfile profile);
 /// "openai, anthropic, …", for messages.
 std::string profile_names();
 
-/// `tools`: tool objects, those of every manifest that goes into one request. In the order of the tools, of their schemas' members; what
-/// concerns all comes last.
+/// `tools`: the tool objects of every manifest in one request. Findings are in the order of the
+/// tools and of their schemas' members. Findings about all tools come last.
 std::vector<Finding> lint(LintProfile profile, const std::vector<OrderedJson>& tools);
 
 /// "add: /inputSchema/properties/a: error: … [openai/required]"

@@ -1,4 +1,5 @@
-// Ollama's /api/chat: what its types keep of a schema; the rest never reaches the model.
+// Checks tools against Ollama's /api/chat. Its types keep a part of a schema; the rest never
+// reaches the model.
 #include <generator/lint/visit.hpp>
 
 namespace iam::gen::lint {
@@ -7,7 +8,8 @@ namespace {
 const std::set<std::string_view> k_kept{"type",       "items",    "description", "enum",
                                         "properties", "required", "anyOf"};
 
-/// False for what a model need not know: a call with a member that is not there is refused anyway, and titles are for people.
+/// False for keywords that a model need not know. A call with an extra member is refused anyway,
+/// and titles are for people.
 bool is_lost(const Place& place, const std::string& keyword, const OrderedJson& value) {
     if (k_kept.count(keyword) != 0 || keyword == "title") return false;
     if (place.is_root && keyword == "$defs") return false;

@@ -1,4 +1,4 @@
-// Estimating tokens by the shape of the text.
+// Estimates tokens by the shape of the text.
 #include "generator/lint/tokens.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr std::size_t k_signs_a_token = 2;
 enum class Kind { letter, digit, sign, space };
 
 Kind kind_of(char c) {
-    // A byte of a longer character counts as a letter: other scripts take more tokens than ours, not fewer.
+    // A byte of a longer character counts as a letter: other scripts take more tokens, not fewer.
     if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80)
         return Kind::letter;
     if (c >= '0' && c <= '9') return Kind::digit;

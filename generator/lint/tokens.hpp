@@ -1,4 +1,4 @@
-// What the tools of a manifest cost in every request that lists them.
+// Estimates the tokens that the tools of a manifest cost in every request.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -10,18 +10,19 @@ namespace iam::gen::lint {
 
 struct TokenCost {
     std::string tool;
-    std::size_t description = 0;  // tokens, estimated
+    std::size_t description = 0;  // estimated tokens
     std::size_t schema = 0;
-    std::size_t total = 0;  // of name, description and input schema together
+    std::size_t total = 0;  // name, description and input schema together
 };
 
-/// An estimate without the tokeniser of any model: of the compact JSON that a request carries, every run of letters counts a token for
-/// each four of them, every run of digits one for each three, every other character that is no space half a one.
+/// An estimate for compact JSON, without the tokeniser of any model. A run of letters counts one
+/// token for every four, and a run of digits one for every three. Any other character but a space
+/// counts half a token.
 std::size_t estimated_tokens(std::string_view text);
 
 std::vector<TokenCost> token_costs(const std::vector<OrderedJson>& tools);
 
-/// A table with a sum, and a sentence that says how the numbers were made.
+/// A table with a sum, and a sentence about the way of counting.
 std::string to_text(const std::vector<TokenCost>& costs);
 
 }  // namespace iam::gen::lint

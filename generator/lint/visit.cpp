@@ -1,4 +1,4 @@
-// Walking over schemas, and the rules that several providers have.
+// Walks over schemas, and checks the rules that several providers have.
 #include "generator/lint/visit.hpp"
 
 #include <algorithm>

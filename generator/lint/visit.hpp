@@ -1,4 +1,4 @@
-// Walking over schemas, and what the profiles share.
+// Walks over schemas, and declares the checks that profiles share.
 #pragma once
 
 #include <generator/lint/lint.hpp>
@@ -48,21 +48,21 @@ bool has_type(const OrderedJson& schema, std::string_view type);
 std::vector<std::string> optional_properties(const OrderedJson& schema);
 std::string name_of(const OrderedJson& tool);
 
-/// 1 to `most` of A-Z a-z 0-9 _ -.
+/// Reports a name that is not 1 to `most` characters of A-Z a-z 0-9 _ -.
 void check_plain_name(const OrderedJson& tool, std::size_t most, Findings& findings);
-/// The input schema is of type object.
+/// Reports an input schema that is not of type object.
 void check_root_object(const Place& place, Findings& findings);
-/// Every object says "additionalProperties": false.
+/// Reports an object without "additionalProperties": false.
 void check_closed(const Place& place, Findings& findings);
-/// Warnings for keywords outside of `known`; `refused` are errors.
+/// Reports keywords outside of `known`: those in `refused` as errors, others as warnings.
 void check_keywords(const Place& place, const std::set<std::string_view>& known,
                     const std::set<std::string_view>& refused, const std::string& way_out,
                     Findings& findings);
-/// At most `most` tools in one request.
+/// Reports more than `most` tools in one request.
 void check_count(LintProfile profile, std::size_t count, std::size_t most, const std::string& why,
                  std::vector<Finding>& out);
 
-// One function for each provider, in a file of its own.
+// One function for each provider, each in a file of its own.
 void lint_openai(const std::vector<OrderedJson>& tools, bool strict, std::vector<Finding>& out);
 void lint_anthropic(const std::vector<OrderedJson>& tools, bool strict, std::vector<Finding>& out);
 void lint_gemini(const std::vector<OrderedJson>& tools, std::vector<Finding>& out);

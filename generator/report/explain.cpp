@@ -1,4 +1,4 @@
-// Puts the families together and writes them for terminals and pages.
+// Collects the explanations of all families and writes them for terminals and pages.
 #include "generator/report/explain.hpp"
 
 #include <generator/report/families.hpp>

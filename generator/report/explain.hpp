@@ -1,4 +1,5 @@
-// Why each diagnostic exists and what to do about it: iam-gen explain, docs/diagnostics.md and SARIF say it with these words.
+// Explains each diagnostic: its reason and the way out. iam-gen explain, docs/diagnostics.md and
+// SARIF use the same words.
 #pragma once
 
 #include <generator/model/diagnostics.hpp>
@@ -9,8 +10,8 @@
 
 namespace iam::gen {
 
-/// The code is what stands in a header behind #include <iam/annotations.hpp>. A test runs it: `wrong` is reported with this very id, `right`
-/// without any error and not with this id.
+/// The code stands in a header behind #include <iam/annotations.hpp>. A test runs it: `wrong` is
+/// reported with this very id, `right` without any error and not with this id.
 struct Explanation {
     DiagnosticId id;
     std::string_view why;      // why this is reported, in full sentences
@@ -19,7 +20,7 @@ struct Explanation {
     std::string_view way_out;  // in full sentences
 };
 
-/// In the order of their numbers; every diagnostic has one.
+/// All explanations in the order of their numbers. Every diagnostic has one.
 std::vector<Explanation> explanations();
 Explanation explanation_of(DiagnosticId id);
 

@@ -1,4 +1,4 @@
-// 1xxx: the text of the headers and their attributes.
+// Explains the diagnostics 1xxx: the text of the headers and their attributes.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

@@ -1,4 +1,4 @@
-// 4xxx: previews, undos and reconciles.
+// Explains the diagnostics 4xxx: previews, undos and reconciles.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

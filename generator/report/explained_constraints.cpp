@@ -1,4 +1,4 @@
-// 5xxx: names and constraints of parameters and fields.
+// Explains the diagnostics 5xxx: names and constraints of parameters and fields.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

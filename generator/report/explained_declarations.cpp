@@ -1,4 +1,4 @@
-// 2xxx: declarations.
+// Explains the diagnostics 2xxx: declarations.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

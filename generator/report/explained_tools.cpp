@@ -1,4 +1,4 @@
-// 6xxx: tools.
+// Explains the diagnostics 6xxx: tools.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

@@ -1,4 +1,4 @@
-// 3xxx: types and defaults.
+// Explains the diagnostics 3xxx: types and defaults.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {

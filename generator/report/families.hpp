@@ -1,4 +1,4 @@
-// The explanations, one list for each family of numbers.
+// Declares the explanations, one list for each family of numbers.
 #pragma once
 
 #include <generator/report/explain.hpp>

@@ -1,4 +1,4 @@
-// Diagnostics as JSON of our own form.
+// Writes diagnostics as JSON of our own form.
 #include <generator/model/text.hpp>
 #include <generator/report/report.hpp>
 #include <iam/core/json.hpp>

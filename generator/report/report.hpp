@@ -1,4 +1,4 @@
-// Diagnostics as documents for other programs; their text for people is in generator/model.
+// Writes diagnostics as documents for other programs. generator/model writes their text for people.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -11,18 +11,19 @@
 
 namespace iam::gen {
 
-/// {"iam": 1, "diagnostics": [{id, severity, message, file, line, column, end_column, notes: […]}]}. Lines and columns count from 1, columns
-/// in bytes; a diagnostic without a place has none of these members. A line feed ends the text.
+/// {"iam": 1, "diagnostics": [{id, severity, message, file, line, column, end_column, notes:
+/// […]}]}. Lines and columns count from 1, columns in bytes. A diagnostic without a place has
+/// none of these members. A line feed ends the text.
 std::string to_json_text(const Diagnostics& diagnostics);
 
-/// What a SARIF log says about the run itself.
+/// The facts about the run itself in a SARIF log.
 struct SarifRun {
     std::string version;       // of the program
     std::string project_root;  // absolute; files below it are named relative to it; empty: nowhere
     std::string tool = "iam-gen";  // the program
 };
 
-/// What a log says about a rule that its results name.
+/// The description of a rule in a log.
 struct SarifRule {
     std::string name;  // of some programs' rules
     std::string title;
@@ -33,13 +34,13 @@ struct SarifRule {
     std::string address{};  // where it can be read; empty: nowhere
 };
 
-/// A diagnostic with what only some programs say about it.
+/// A diagnostic with members that only some programs have.
 struct SarifResult {
     Diagnostic diagnostic;
     OrderedJson more = OrderedJson::object();  // further members of the result
 };
 
-/// The rule of an id; nothing where there is none.
+/// The rule of an id; nothing if there is none.
 using SarifRules = std::function<std::optional<SarifRule>(const std::string& id)>;
 
 /// A log of SARIF 2.1.0 with one run.

@@ -1,4 +1,5 @@
-// Diagnostics as a log of SARIF 2.1.0, which hosts of code and editors show beside the lines.
+// Writes diagnostics as a log of SARIF 2.1.0, which hosts of code and editors show beside the
+// lines.
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/text.hpp>
 #include <generator/report/explain.hpp>
@@ -18,7 +19,7 @@ OrderedJson text_message(const std::string& text) {
     return OrderedJson{{"text", text}};
 }
 
-/// A path as the path of a URI (RFC 3986): what it may not hold is written as its bytes.
+/// A path as the path of a URI (RFC 3986). Other characters are written as their bytes.
 std::string uri_path(std::string_view path) {
     constexpr std::string_view k_plain = "-._~/!$&'()*+,;=@";
     return percent_encoded(path, [&](char c) {
