@@ -1,6 +1,7 @@
 #include "call_cases.hpp"
 
 #include "bench_tools.hpp"
+#include <iam/consent/rules.hpp>
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_reader.hpp>

@@ -8,7 +8,6 @@
 #include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/tool/define.hpp>
-#include <support/named_registry.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -50,6 +49,7 @@ struct Desk {
         const auto effect = [file = folder / "effects"](const std::string& line) {
             std::ofstream(file, std::ios::app) << line + "\n" << std::flush;
         };
+        registry.name_application("test");
         bool good =
             define("write")
                 .description("Writes a line.")
@@ -113,7 +113,7 @@ struct Desk {
 
     SystemEntropy entropy{};
     SystemClock clock{};
-    NamedRegistry registry{};
+    Registry registry{};
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<gate::Runtime> runtime{};  ///< nullptr: it could not be made
 };

@@ -101,6 +101,7 @@ int main(int argc, char** argv) {
         std::ofstream(name, std::ios::app) << effect << '\n';
     };
     return iam::host::run(argc, argv, [&](iam::Registry& registry) -> iam::Result<void> {
+        registry.name_application("testdesk");
         IAM_CHECK(add_writing_tools(registry, effects));
         return iam::test::register_test_tools(registry, effects);
     });

@@ -102,6 +102,7 @@ class HostFixture {
         environment.working_folder = (folder / "work").string();
         const int code = host::run_in(environment, static_cast<int>(pointers.size()),
                                       pointers.data(), [this](Registry& registry) -> Result<void> {
+                                          registry.name_application("testdesk");
                                           if (more_tools) IAM_CHECK(more_tools(registry));
                                           return register_test_tools(
                                               registry, [this](const std::string& effect) {
