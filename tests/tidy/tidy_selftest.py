@@ -186,6 +186,26 @@ class Listings(Rules):
         self.accepts("listed_sources", {"generator/emit/a.cpp": "", "generator/CMakeLists.txt": "emit/a.cpp"})
 
 
+class Rooms(Rules):
+    def test_a_folder_that_is_full(self):
+        files = {f"runtime/src/core/a{n}.cpp": "" for n in range(25)}
+        self.accepts("folder_size", files)
+        self.finds("folder_size", files | {"runtime/src/core/b.hpp": ""}, "26 sources")
+
+    def test_a_source_whose_test_is_not_found_by_its_path(self):
+        source = {"runtime/src/core/json/a.cpp": ""}
+        self.finds("mirrored_tests", source, "tests/runtime/core/json/a_test.cpp")
+        self.accepts("mirrored_tests", source | {"tests/runtime/core/json/a_test.cpp": ""})
+        self.accepts("mirrored_tests", source | {"tests/runtime/core/b_test.cpp": "// Tests of runtime/src/core/json/{a}.cpp.\n"})
+
+    def test_a_pointer_to_a_source_that_is_gone(self):
+        self.finds("mirrored_tests", {"tests/runtime/core/b_test.cpp": "// Tests of runtime/src/core/a.cpp.\n"}, "there is no runtime/src/core/a.cpp")
+
+    def test_a_document_that_names_a_file_that_is_gone(self):
+        self.finds("named_files", {"ARCHITECTURE.md": "See `runtime/src/core/a.cpp`.\n"}, "ARCHITECTURE.md:1:", "there is no runtime/src/core/a.cpp")
+        self.accepts("named_files", {"ARCHITECTURE.md": "See `runtime/src/core/a.cpp`, `a.hpp`.\n", "runtime/src/core/a.cpp": ""})
+
+
 class Promises(Rules):
     TESTS = {"tests/runtime/gate/a_test.cpp": 'TEST_CASE("a crash leaves "\n          "a question", "[x]") {}\n',
              "tests/runtime/gate/CMakeLists.txt": "iam_add_test(gate SOURCES a_test.cpp)\n",
