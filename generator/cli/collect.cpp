@@ -1,4 +1,4 @@
-// Puts the manifests of several targets together, as the program that links all of them will have their tools.
+// Unites the manifests of several targets, as a program that links all of them has their tools.
 #include "generator/cli/collect.hpp"
 
 #include <generator/cli/command_line.hpp>
@@ -11,7 +11,7 @@
 namespace iam::gen::cli {
 namespace {
 
-/// Where the tool is declared, "tasks.hpp:12", if the manifest says it.
+/// The place of the tool's declaration, "tasks.hpp:12", if the manifest has it.
 std::string place_of(const OrderedJson& tool) {
     const OrderedJson* at = &tool;
     for (const char* member : {"_meta", "iam/contract", "source"}) {

@@ -1,4 +1,4 @@
-// iam-gen collect
+// The command iam-gen collect.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ struct CollectArguments {
     std::vector<std::string> manifests;
 };
 
-/// Writes one manifest of all, unless two tools have one name: then it names the places of both and writes nothing. The result is the
-/// exit code.
+/// Writes one manifest of all tools and returns the exit code. If two tools have one name, it names
+/// the places of both and writes nothing.
 int collect(const CollectArguments& arguments);
 
 }  // namespace iam::gen::cli

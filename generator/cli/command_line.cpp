@@ -1,4 +1,5 @@
-// From words to a command: what each takes, and which one is meant. Without a name it is the one that builds call: generate.
+// Defines the commands of iam-gen and runs the one that the words name. Without a name it is
+// generate, which builds call.
 #include "generator/cli/command_line.hpp"
 
 #include <generator/cli/collect.hpp>

@@ -13,12 +13,13 @@ inline constexpr int k_done = 0;
 inline constexpr int k_refused = 1;
 inline constexpr int k_usage = 2;
 
-/// `words`: the command line without the program's name. `colours`: what the error output shows.
+/// `words`: the command line without the program's name. `colours`: whether the error output shows
+/// colours.
 int run(const std::vector<std::string>& words, Colours colours);
 
-/// Says on the error output what is wrong about the command line.
+/// Prints the mistake in the command line to the error output.
 int usage_error(const std::string& message);
-/// Says why nothing came of it; the result is k_refused.
+/// Prints the reason for a refusal. Returns k_refused.
 int refused(const std::string& message);
 
 }  // namespace iam::gen::cli

@@ -1,4 +1,4 @@
-// Prints explanations of diagnostics: one, several, all, or the list of what there is.
+// Prints explanations of diagnostics: one, several, all, or their list.
 #include "generator/cli/explain.hpp"
 
 #include <generator/cli/command_line.hpp>
@@ -10,7 +10,7 @@
 namespace iam::gen::cli {
 namespace {
 
-/// Nothing after the first id that there is none of, which `unknown` then names.
+/// The explanations of the ids up to the first unknown id, which `unknown` then names.
 std::vector<Explanation> chosen(const std::vector<std::string>& ids,
                                 std::optional<std::string>& unknown) {
     if (ids.empty()) return explanations();

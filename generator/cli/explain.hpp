@@ -1,4 +1,4 @@
-// iam-gen explain
+// The command iam-gen explain.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct ExplainArguments {
     bool json = false;
 };
 
-/// Prints; the result is the exit code.
+/// Prints the explanations and returns the exit code.
 int explain(const ExplainArguments& arguments);
 
 }  // namespace iam::gen::cli

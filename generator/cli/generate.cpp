@@ -1,4 +1,4 @@
-// Reads annotated headers, judges them, writes the code and the manifest of their tools.
+// Reads annotated headers, judges them, and writes the code and the manifest of their tools.
 #include "generator/cli/generate.hpp"
 
 #include <generator/check/check.hpp>
@@ -49,7 +49,7 @@ std::optional<std::string> missing_argument(const GenerateArguments& arguments) 
     return std::nullopt;
 }
 
-/// The words of a line as a shell takes it apart.
+/// Splits a line into words as a shell does.
 std::vector<std::string> shell_words(std::string_view line) {
     std::vector<std::string> words;
     std::optional<std::string> word;
@@ -75,14 +75,15 @@ std::vector<std::string> shell_words(std::string_view line) {
     return words;
 }
 
-/// What is included before everything else: CMake writes headers to precompile as <vector> or "project.hpp", clang wants the bare name.
+/// The bare name of a file that is included first, which clang wants. CMake writes headers to
+/// precompile as <vector> or "project.hpp".
 std::string bare_include(std::string_view name) {
     const bool is_quoted = name.size() > 2 && ((name.front() == '<' && name.back() == '>') ||
                                                (name.front() == '"' && name.back() == '"'));
     return std::string(is_quoted ? name.substr(1, name.size() - 2) : name);
 }
 
-/// CMake keeps what a target was given as SHELL:… for whoever makes a command line of it.
+/// CMake keeps SHELL:… options as given; a command line needs them split into words.
 void append_flags(std::string_view line, std::vector<std::string>& out) {
     constexpr std::string_view k_for_the_shell = "SHELL:";
     constexpr std::string_view k_include = "-include";
@@ -113,7 +114,8 @@ std::optional<std::string> read_flags(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The folders that paths are told relative to. The current one is asked for once: targets have thousands of headers.
+/// The folders to which shown paths are relative. The current folder is asked for once, since
+/// targets have thousands of headers.
 class Roots {
  public:
     explicit Roots(const GenerateArguments& arguments)
@@ -139,7 +141,7 @@ class Roots {
     }
 
  private:
-    /// Empty if it was removed: absolute paths are told all the same.
+    /// Empty if the folder was removed; absolute paths still work.
     static std::filesystem::path current_folder() {
         std::error_code error;
         return std::filesystem::current_path(error);
@@ -159,8 +161,8 @@ class Roots {
     std::filesystem::path here_, project_, build_;
 };
 
-/// The stem of a header's file, with a number where an earlier header of the target took it. IamPregenerated.cmake names
-/// the files by the same rule.
+/// The stem of a header's file, with a number if an earlier header of the target has it.
+/// IamPregenerated.cmake names the files by the same rule.
 std::string own_stem(const std::string& path, std::set<std::string>& taken) {
     const std::string stem = std::filesystem::path(path).stem().string();
     std::string own = stem;
@@ -175,7 +177,7 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     std::set<std::string> stems, paths;
     for (const std::string& path : arguments.headers) {
         Header header;
-        // As places in it are shown.
+        // In the form in which places in it are shown.
         header.path = path.rfind("./", 0) == 0 ? path.substr(2) : path;
         const auto relative = roots.below_innermost(path);
         if (!relative) {
@@ -192,7 +194,8 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The committed files among those that were read, one a line: below the project, and not made by its build.
+/// The committed files among those that were read, one a line. They lie below the project, and its
+/// build did not make them.
 std::string sources_text(const GenerateArguments& arguments, const Model& model) {
     const Roots roots(arguments);
     std::set<std::string> sources;
@@ -230,7 +233,7 @@ std::string formatted(const Diagnostics& diagnostics, const GenerateArguments& a
     return to_text(diagnostics, to_terminal ? arguments.colours : Colours::never);
 }
 
-/// Errors are no matter of taste: only warnings can be silenced.
+/// Only warnings can be silenced; an error cannot.
 std::optional<std::string> check_silenced(const GenerateArguments& arguments) {
     for (const std::string& id : arguments.silenced) {
         const DiagnosticInfo* info = find_diagnostic(id);
@@ -253,7 +256,7 @@ void drop_silenced(Diagnostics& diagnostics, const GenerateArguments& arguments)
                       diagnostics.end());
 }
 
-/// What was found, whatever the run comes to: a file that is left over from the last one would lie.
+/// Writes the report even if the run fails: a file of the last run would be wrong.
 WriteResult report(const Diagnostics& diagnostics, const GenerateArguments& arguments,
                    const ParseJob& job) {
     const std::string text = formatted(diagnostics, arguments, job);
@@ -290,7 +293,7 @@ int generate_here(const GenerateArguments& arguments, const ParseJob& job) {
     return k_done;
 }
 
-/// What the user interrupts needs no explanation.
+/// True for signals of a user's interruption, which needs no explanation.
 bool is_interruption(int signal) {
     return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT ||
            signal == SIGPIPE;

@@ -1,4 +1,4 @@
-// iam-gen without the name of a command: what a build calls.
+// The command iam-gen generate, which builds call without its name.
 #pragma once
 
 #include <generator/emit/manifest.hpp>
@@ -35,7 +35,7 @@ struct GenerateArguments {
     Colours colours = Colours::never;   // of the error output
 };
 
-/// Reports, and writes if there is no error; the result is the exit code.
+/// Reports the diagnostics, writes the files if there is no error, and returns the exit code.
 int generate(const GenerateArguments& arguments);
 
 }  // namespace iam::gen::cli

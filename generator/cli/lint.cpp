@@ -1,4 +1,4 @@
-// What providers make of manifests, and what their tools cost.
+// Prints the findings of providers' checks on manifests, and the tokens that tools cost.
 #include "generator/cli/lint.hpp"
 
 #include <generator/cli/command_line.hpp>

@@ -1,4 +1,4 @@
-// iam-gen lint, iam-gen tokens
+// The commands iam-gen lint and iam-gen tokens.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ struct TokenArguments {
     std::size_t budget = 0;  // 0: none
 };
 
-/// Print what they find; the result is the exit code, k_refused where a tool would be refused or costs more than the budget.
+/// Print their findings and return the exit code. It is k_refused if a tool would be refused, or if
+/// the tools cost more than the budget.
 int lint(const LintArguments& arguments);
 int tokens(const TokenArguments& arguments);
 

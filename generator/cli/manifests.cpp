@@ -9,7 +9,7 @@
 namespace iam::gen::cli {
 namespace {
 
-/// What lints and estimates read of a tool beside its name.
+/// Checks the members that lints and estimates read beside the name.
 Result<void> check_members(const OrderedJson& tool) {
     const std::string name = tool.at("name").get<std::string>();
     const auto description = tool.find("description");

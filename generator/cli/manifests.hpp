@@ -1,4 +1,4 @@
-// Manifests as the commands that look at them read them.
+// Reads manifests for the commands that examine them.
 #pragma once
 
 #include <iam/core/json.hpp>

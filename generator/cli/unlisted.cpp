@@ -1,4 +1,5 @@
-// Follows the includes of a target's sources by their text, below the project, and searches each file for tags.
+// Follows the includes of a target's sources by their text, below the project, and searches each
+// file for tags.
 #include "generator/cli/unlisted.hpp"
 
 #include <generator/cli/command_line.hpp>
@@ -34,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& path) {
     return lines;
 }
 
-/// Without links, so that one file has one name.
+/// The path without links, so that one file has one name.
 fs::path file_at(const fs::path& path) {
     std::error_code error;
     fs::path place = fs::weakly_canonical(path, error);
@@ -52,7 +53,7 @@ struct File {
     ScannedText scanned;
 };
 
-/// The files of the project that were looked at, by their place.
+/// The examined files of the project, by their place.
 class Search {
  public:
     explicit Search(const UnlistedArguments& arguments)
@@ -65,7 +66,7 @@ class Search {
         macros_.insert(arguments.tag_macros.begin(), arguments.tag_macros.end());
     }
 
-    /// Adds to `reached` what the files include, and they themselves.
+    /// Adds the files, and all files that they include, to `reached`.
     void follow(const std::vector<std::string>& files, std::set<fs::path>& reached) {
         std::vector<fs::path> open(files.begin(), files.end());
         while (!open.empty()) {
@@ -81,7 +82,7 @@ class Search {
         }
     }
 
-    /// The headers that iam-gen parses, and what these include: it warns of tags there by itself.
+    /// The headers that iam-gen parses, and their includes. iam-gen itself warns of tags in these.
     std::set<fs::path> parsed(const std::vector<std::string>& headers) {
         std::vector<std::string> tagged;
         for (const std::string& header : headers) {

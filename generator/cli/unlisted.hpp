@@ -1,4 +1,5 @@
-// iam-gen unlisted: tags that make no tool, since their file is not among the headers.
+// The command iam-gen unlisted: finds tags that make no tool, since their file is not among the
+// headers.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -23,7 +24,7 @@ struct UnlistedArguments {
     Colours colours = Colours::never;
 };
 
-/// Warns of each file once, and writes the stamp; the result is the exit code.
+/// Warns of each file once, writes the stamp, and returns the exit code.
 int find_unlisted(const UnlistedArguments& arguments);
 
 }  // namespace iam::gen::cli
