@@ -1,5 +1,5 @@
 // What the library says in a question comes out in the language of the person who reads it.
-#include "fixture.hpp"
+#include "../fixture.hpp"
 #include <iam/words/sentences.hpp>
 
 #include <stdexcept>
@@ -40,7 +40,7 @@ void check_question_of(Program& program, const Call& call) {
     program.with_prompter = false;
     const ToolResult pending = program.runtime().call(call);
     REQUIRE(pending.code == code::confirmation_required);
-    consent::PromptRequest recorded = ok(program.runtime().question(pending.approval));
+    consent::PromptRequest recorded = ok(program.runtime().consent().question(pending.approval));
     // What changed is recognised where it is shown.
     recorded.changes.clear();
     check_translated(recorded);
@@ -91,7 +91,7 @@ TEST_CASE("A7 what changed of a tool is said in each language") {
     Program program;
     program.with_prompter = true;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_until_cleared({"", "echo"}, {"ann", "shop", "", ""}));
+    ok(program.runtime().consent().grant_until_cleared({"", "echo"}, {"ann", "shop", "", ""}));
     program.replace(contract_of("echo", "2"));
     check_question_of(program, asked_by_ann());
     CHECK_FALSE(program.prompter.questions().at(0).request.changes.empty());
