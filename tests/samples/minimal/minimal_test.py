@@ -10,7 +10,7 @@ import tempfile
 
 # The C and C++ runtime, and the two libraries that the gate needs.
 ALLOWED = {"libstdc++", "libcrypto", "libre2", "libc", "libm", "libgcc_s", "linux-vdso", "ld-linux-x86-64", "ld-linux-aarch64"}
-MODULES = ("core", "schema", "contract", "tool", "consent", "ledger", "store", "gate")
+MODULES = ("core", "words", "schema", "contract", "tool", "consent", "ledger", "store", "gate")
 STRIPPED_BYTES_MAX = 1_500_000
 
 
