@@ -36,7 +36,7 @@ def unused() -> list[str]:
 def shown() -> dict[str, set[str]]:
     """The constructs that are called, and those that are refused."""
     called, refused = set(), set()
-    for path in COMPILED.glob("*_test.cpp"):
+    for path in COMPILED.rglob("*_test.cpp"):
         for name in re.findall(r'TEST_CASE\(\s*((?:"[^"]*"\s*)+)', path.read_text(encoding="utf-8")):
             called.update(CONSTRUCT.findall(name))
     for path in CASES.glob("*/expected.txt"):
