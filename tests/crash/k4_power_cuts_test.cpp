@@ -188,7 +188,7 @@ TEST_CASE(
     "K4 whatever a power cut leaves of a run is a state that was, none acknowledged is lost") {
     const Recording recording = record();
     Starts starts(recording);
-    PowerCuts cuts(recording, starts, is_full_run() ? 1500 : 10, is_full_run() ? 1 : 4);
+    PowerCuts cuts(recording, starts, is_full_run() ? 1800 : 10, is_full_run() ? 1 : 3);
     CHECK(cuts.run() == "");
     CHECK(starts.count() >= (is_full_run() ? 50'000 : 1'000));
     // No effect without a durable intent: it was acknowledged before the function ran.
