@@ -1,5 +1,6 @@
-// An application with a main and an event loop of its own that lets a model edit its document. It links iam::gate and the memory
-// store, not iam::host: the prompt is the application's, shown on the thread of its loop.
+// An application with a main and an event loop of its own that lets a model edit its document. It
+// links iam::gate and the memory store, not iam::host: the prompt is the application's, shown on
+// the thread of its loop.
 //
 //   embedded allow deny …      one word for each question, in place of the person at the window
 #include "document.hpp"

@@ -95,8 +95,8 @@ Result<std::vector<Json>> lines_of(std::string_view text) {
     return lines;
 }
 
-/// One object, or one for each line while the answer was streamed: calls may come in any of them. Its only id is the moment of its
-/// beginning, to the nanosecond.
+/// One object, or one for each line while the answer was streamed: calls may come in any of them.
+/// Its only id is the moment of its beginning, to the nanosecond.
 Result<ModelResponse> read_ollama(std::string_view text) {
     std::vector<Json> lines;
     if (auto whole = parse_json(text)) {

@@ -1,5 +1,5 @@
-// What the module does differently for each provider of models: one row of functions a provider. A provider is one source
-// file, which defines its row.
+// What the module does differently for each provider of models: one row of functions a provider. A
+// provider is one source file, which defines its row.
 #pragma once
 
 #include <iam/chat/provider.hpp>
@@ -34,7 +34,8 @@ extern const ProviderRow k_ollama;
 inline constexpr std::array<const ProviderRow*, 4> k_provider_rows = {&k_openai, &k_anthropic,
                                                                       &k_gemini, &k_ollama};
 
-/// 1 to 64 of A-Z a-z 0-9 _ -: what OpenAI's chat documentation and Anthropic's ask for, and Gemini's error text.
+/// 1 to 64 of A-Z a-z 0-9 _ -: what OpenAI's chat documentation and Anthropic's ask for, and
+/// Gemini's error text.
 Result<void> check_plain_name(std::string_view provider, std::string_view name);
 /// `each` itself, for providers that take the array as it is.
 OrderedJson as_array(OrderedJson each);

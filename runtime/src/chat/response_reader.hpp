@@ -1,4 +1,5 @@
-// Reading the responses of providers: members with their places, arguments in every form, calls of a model.
+// Reading the responses of providers: members with their places, arguments in every form, calls of
+// a model.
 #pragma once
 
 #include <iam/chat/provider.hpp>
@@ -10,7 +11,8 @@
 
 namespace iam::chat {
 
-/// A value of the response and the pointer to it, so that an error can name the place. The value outlives it.
+/// A value of the response and the pointer to it, so that an error can name the place. The value
+/// outlives it.
 struct Place {
     const Json& value;
     std::string pointer;
@@ -31,12 +33,14 @@ const Json& part_of(const Json& of, const char* name);
 /// A string that may be left out.
 std::string optional_text(const Json& of, const char* name);
 
-/// Arguments that a provider sends as JSON in a text. Those of a server that sends the value itself count as well.
+/// Arguments that a provider sends as JSON in a text. Those of a server that sends the value itself
+/// count as well.
 std::string arguments_in_text(const Json& call);
 /// Arguments that a provider sends as a value. The gate refuses a value that is no object.
 std::string arguments_in_value(const Json& call, const char* name);
 
-/// The message of an error that came in place of an answer: {"error": {"message": …}}, {"error": "…"}, or a list of the first.
+/// The message of an error that came in place of an answer: {"error": {"message": …}}, {"error":
+/// "…"}, or a list of the first.
 std::optional<Error> error_in(std::string_view provider, const Json& root);
 /// The whole response as JSON. Errors: no JSON, or an error of the provider in its place.
 Result<Json> read_root(std::string_view provider, std::string_view text);

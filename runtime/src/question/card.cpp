@@ -26,7 +26,8 @@ void look_at_preview(const Preview& preview, Lookalikes& looking) {
     }
 }
 
-/// Everything from outside that the question shows: who knows the words by sight must not be taken in.
+/// Everything from outside that the question shows: who knows the words by sight must not be taken
+/// in.
 void look_at_card(const PromptRequest& request, const Card& card, Lookalikes& looking) {
     for (const std::string* name :
          {&card.name, &request.contract.id.origin, &request.application, &card.proposer.model,
@@ -122,6 +123,37 @@ void put_hints(JsonWriter& out, const Hints& hints) {
     out.end_object();
 }
 
+void put_lookalikes(JsonWriter& out, const Card& card) {
+    out.key("lookalikes");
+    out.begin_array();
+    for (const std::string& line : card.lookalikes) out.string(line);
+    out.end_array();
+    out.key("more_lookalikes");
+    out.integer(std::uint64_t{card.more_lookalikes});
+}
+
+void put_runs(JsonWriter& out, const std::optional<consent::RecentRuns>& runs) {
+    if (!runs) return;
+    out.key("recent_runs");
+    out.begin_object();
+    put_flag(out, "at_least", runs->at_least);
+    out.key("count");
+    out.integer(std::uint64_t{runs->count});
+    out.end_object();
+}
+
+void put_undo(JsonWriter& out, const Card& card) {
+    if (!card.has_undo) return;
+    out.key("undo");
+    out.begin_object();
+    put_flag(out, "exact", card.undo_is_exact);
+    if (card.undo_window) {
+        out.key("seconds");
+        out.integer(card.undo_window->count());
+    }
+    out.end_object();
+}
+
 }  // namespace
 
 Card card_of(const PromptRequest& request) {
@@ -187,13 +219,16 @@ std::string json(const Card& card, words::Locale locale) {
     for (const words::Sentences& change : card.changes) out.string(change.text(locale));
     out.end_array();
     put_hints(out, card.hints);
+    put_lookalikes(out, card);
     put(out, "name", card.name);
     put(out, "origin", card.origin);
     put_preview(out, card, locale);
     put_proposer(out, card);
+    put_runs(out, card.recent_runs);
     put(out, "risk", to_string(card.risk));
     put(out, "title", card.title);
     put_flag(out, "trusted", card.is_trusted);
+    put_undo(out, card);
     out.end_object();
     return json_without_controls(out.text());
 }

@@ -1,4 +1,5 @@
-// "<part>: <name of the rule><values>. <meaning of the rule>": the rule is found by its name and meaning.
+// "<part>: <name of the rule><values>. <meaning of the rule>": the rule is found by its name and
+// meaning.
 #include "iam/question/change_words.hpp"
 
 #include <iam/contract/findings.hpp>

@@ -1,4 +1,5 @@
-// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and by a screen reader.
+// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and
+// by a screen reader.
 #include "iam/question/menus.hpp"
 
 #include <iam/core/clock.hpp>
@@ -122,7 +123,8 @@ std::vector<Detail> about(const PromptRequest& request, Locale locale) {
             {Id::detail_behaviour, contract.digests.behaviour.hex()}};
 }
 
-/// What the first view leaves out: what the tool says it will do, how often it ran, and where else the question can be answered.
+/// What the first view leaves out: what the tool says it will do, how often it ran, and where else
+/// the question can be answered.
 void append_outlook(std::string& out, const Card& card, const Layout& layout) {
     append_own(out, text_of(Id::will, layout.locale), layout);
     for (const std::string& hint : hint_sentences(card, layout.locale))

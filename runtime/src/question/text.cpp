@@ -1,4 +1,5 @@
-// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and by a screen reader.
+// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and
+// by a screen reader.
 #include "iam/question/text.hpp"
 
 #include <iam/question/duration.hpp>
@@ -291,7 +292,8 @@ void Page::write_actions() {
     out_ += lines;
 }
 
-/// Whoever answers looks at the end, which says again what it is about where the head has left the screen.
+/// Whoever answers looks at the end, which says again what it is about where the head has left the
+/// screen.
 void Page::write_end() {
     const std::size_t before = out_.size();
     write_actions();

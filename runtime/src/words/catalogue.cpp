@@ -18,6 +18,30 @@ constexpr std::array<Facts, k_id_count> k_facts = {{
 #undef IAM_WORDS_ROW
 }};
 
+std::string filled(std::string_view rest, std::initializer_list<Filling> values) {
+    std::string text;
+    // Only names that stand in the row are filled in: a value with braces stays as it is.
+    while (!rest.empty()) {
+        const std::size_t open = std::min(rest.find('{'), rest.size());
+        text += rest.substr(0, open);
+        rest.remove_prefix(open);
+        const std::size_t close = rest.find('}');
+        const std::string_view name = rest.empty() ? rest : rest.substr(1, close - 1);
+        const auto* value = std::find_if(values.begin(), values.end(),
+                                         [&](const Filling& v) { return v.first == name; });
+        if (value != values.end()) {
+            text += value->second;
+            rest.remove_prefix(close + 1);
+        } else if (!rest.empty()) {
+            text += rest.front();
+            rest.remove_prefix(1);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
 const Language& language_of(Locale locale) noexcept {
     switch (locale) {
 #define IAM_WORDS_LOCALE(name, tag) \
@@ -29,7 +53,13 @@ const Language& language_of(Locale locale) noexcept {
     return language_en_us();
 }
 
-}  // namespace
+std::string_view term_in(const Language& language, std::string_view key,
+                         std::string_view english) noexcept {
+    for (const Term& term : language.terms) {
+        if (term.key == key) return term.text;
+    }
+    return english;
+}
 
 std::string_view tag_of(Locale locale) noexcept {
     constexpr std::array<std::string_view, k_locales.size()> k_tags = {
@@ -59,41 +89,23 @@ Standing standing_of(Id id) noexcept {
 }
 
 std::string_view text_of(Id id, Locale locale) noexcept {
-    return language_of(locale).texts[static_cast<std::size_t>(id)];
+    return text_in(language_of(locale), id);
 }
 
 std::string text_of(Id id, Locale locale, std::initializer_list<Filling> values) {
-    std::string_view rest = text_of(id, locale);
-    std::string text;
-    // Only names that stand in the row are filled in: a value with braces stays as it is.
-    while (!rest.empty()) {
-        const std::size_t open = std::min(rest.find('{'), rest.size());
-        text += rest.substr(0, open);
-        rest.remove_prefix(open);
-        const std::size_t close = rest.find('}');
-        const std::string_view name = rest.empty() ? rest : rest.substr(1, close - 1);
-        const auto* value = std::find_if(values.begin(), values.end(),
-                                         [&](const Filling& v) { return v.first == name; });
-        if (value != values.end()) {
-            text += value->second;
-            rest.remove_prefix(close + 1);
-        } else if (!rest.empty()) {
-            text += rest.front();
-            rest.remove_prefix(1);
-        }
-    }
-    return text;
+    return filled(text_of(id, locale), values);
 }
 
 std::string english(Id id) {
-    return std::string(text_of(id, Locale::en_us));
+    return std::string(text_in(language_en_us(), id));
+}
+
+std::string english(Id id, std::initializer_list<Filling> values) {
+    return filled(text_in(language_en_us(), id), values);
 }
 
 std::string_view term_text(std::string_view key, std::string_view english, Locale locale) noexcept {
-    for (const Term& term : language_of(locale).terms) {
-        if (term.key == key) return term.text;
-    }
-    return english;
+    return term_in(language_of(locale), key, english);
 }
 
 }  // namespace iam::words

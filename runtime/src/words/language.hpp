@@ -17,7 +17,7 @@ struct Row {
 };
 using Texts = std::array<std::string_view, k_id_count>;  // by Id
 
-/// By id, whatever the order of the rows. It does not compile where a text is missing or stands twice.
+/// The texts by id; the rows may have any order. A missing or doubled text does not compile.
 consteval Texts texts(const Row (&rows)[k_id_count]) {
     Texts all{};
     for (const Row& row : rows) {
@@ -38,6 +38,16 @@ struct Language {
     const Texts& texts;
     std::span<const Term> terms;
 };
+
+/// The language of a locale. A caller carries all languages.
+const Language& language_of(Locale locale) noexcept;
+/// Of the id, with its {names}.
+inline std::string_view text_in(const Language& language, Id id) noexcept {
+    return language.texts[static_cast<std::size_t>(id)];
+}
+/// Of a term by its key; `english` where the language has none.
+std::string_view term_in(const Language& language, std::string_view key,
+                         std::string_view english) noexcept;
 
 #define IAM_WORDS_LOCALE(name, tag) const Language& language_##name() noexcept;
 IAM_WORDS_LOCALES(IAM_WORDS_LOCALE)

@@ -1,5 +1,6 @@
 #include "iam/words/sentences.hpp"
 
+#include "language.hpp"
 #include <iam/words/catalogue.hpp>
 
 #include <algorithm>
@@ -29,50 +30,71 @@ std::vector<Piece> pieces_of(std::string_view text) {
     return pieces;
 }
 
-void append(std::string& out, const Sentence& sentence, Locale locale) {
+std::string_view english_of(Id id) noexcept {
+    return text_in(language_en_us(), id);
+}
+
+std::string text_in(const Sentences& sentences, const Language& language);
+
+void append(std::string& out, const Sentence& sentence, const Language& language) {
     switch (sentence.kind) {
         case Sentence::Kind::own:
             out += sentence.text;
             return;
         case Sentence::Kind::term:
-            out += term_text(sentence.key, sentence.text, locale);
+            out += term_in(language, sentence.key, sentence.text);
             return;
         case Sentence::Kind::row:
             break;
     }
-    for (const Piece& piece : pieces_of(text_of(sentence.id, locale))) {
+    for (const Piece& piece : pieces_of(text_in(language, sentence.id))) {
         out += piece.literal;
         const auto value = std::find_if(sentence.values.begin(), sentence.values.end(),
                                         [&](const Value& one) { return one.name == piece.name; });
-        if (value != sentence.values.end()) out += value->words.text(locale);
+        if (value != sentence.values.end()) out += text_in(value->words, language);
     }
+}
+
+std::string text_in(const Sentences& sentences, const Language& language) {
+    std::string text;
+    for (const Sentence& sentence : sentences.all()) {
+        if (!text.empty()) text += ' ';
+        append(text, sentence, language);
+    }
+    return text;
 }
 
 bool is_of(Id id, std::string_view prefix) {
     return key_of(id).substr(0, prefix.size()) == prefix;
 }
 
-/// What a record has in the place of a name: a part without names of its own, a sentence, or own words.
-Sentences value_of(std::string_view text) {
+// A sentence in a sentence holds no further ones: a text made of beginnings alone would cost each
+// of its ends once for each depth.
+constexpr int k_depth_max = 2;
+
+Sentences recognised_to(std::string_view english, int depth);
+
+/// The text in the place of a name: a part without names of its own, a sentence, or own words.
+Sentences value_of(std::string_view text, int depth) {
     for (std::size_t i = 0; i < k_id_count; ++i) {
         const Id id = static_cast<Id>(i);
-        if (is_of(id, "iam.part.") && text_of(id, Locale::en_us) == text) return say(id);
+        if (is_of(id, "iam.part.") && english_of(id) == text) return say(id);
     }
-    return recognised(text);
+    return depth < k_depth_max ? recognised_to(text, depth + 1) : Sentences(text);
 }
 
 /// The sentence, if the whole text is this row with something in the place of each name.
-std::optional<Sentence> read_row(Id id, std::string_view text) {
+std::optional<Sentence> read_row(Id id, std::string_view text, int depth) {
     Sentence sentence = say(id);
     std::string_view name;
-    for (const Piece& piece : pieces_of(text_of(id, Locale::en_us))) {
+    for (const Piece& piece : pieces_of(english_of(id))) {
         const bool is_last = piece.name.empty();
         std::size_t at = 0;
         if (!name.empty()) {
             at = is_last && piece.literal.size() <= text.size() ? text.size() - piece.literal.size()
                                                                 : text.find(piece.literal);
             if (at == std::string_view::npos || at == 0) return std::nullopt;
-            sentence.values.push_back({name, value_of(text.substr(0, at))});
+            sentence.values.push_back({name, value_of(text.substr(0, at), depth)});
         }
         if (text.substr(at, piece.literal.size()) != piece.literal) return std::nullopt;
         text.remove_prefix(at + piece.literal.size());
@@ -84,26 +106,26 @@ std::optional<Sentence> read_row(Id id, std::string_view text) {
 
 std::size_t literal_size(Id id) {
     std::size_t size = 0;
-    for (const Piece& piece : pieces_of(text_of(id, Locale::en_us))) size += piece.literal.size();
+    for (const Piece& piece : pieces_of(english_of(id))) size += piece.literal.size();
     return size;
 }
 
 /// Of several rows that fit, the one that says most of the text itself.
-std::optional<Sentence> read_sentence(std::string_view text) {
+std::optional<Sentence> read_sentence(std::string_view text, int depth) {
     std::optional<Sentence> best;
     for (std::size_t i = 0; i < k_id_count; ++i) {
         const Id id = static_cast<Id>(i);
         if (!is_of(id, "iam.said.") || is_of(id, "iam.said.stores.")) continue;
         if (best && literal_size(best->id) >= literal_size(id)) continue;
-        if (auto sentence = read_row(id, text)) best = std::move(sentence);
+        if (auto sentence = read_row(id, text, depth)) best = std::move(sentence);
     }
     return best;
 }
 
 /// The longest beginning that is a sentence of the catalogue; takes it from the text.
-std::optional<Sentence> take_sentence(std::string_view& text) {
+std::optional<Sentence> take_sentence(std::string_view& text, int depth) {
     for (std::size_t end = text.size(); end != std::string_view::npos && end > 0;) {
-        if (auto sentence = read_sentence(text.substr(0, end))) {
+        if (auto sentence = read_sentence(text.substr(0, end), depth)) {
             text.remove_prefix(std::min(end + 1, text.size()));
             return sentence;
         }
@@ -112,6 +134,31 @@ std::optional<Sentence> take_sentence(std::string_view& text) {
         end = stop == std::string_view::npos ? stop : stop + 1;
     }
     return std::nullopt;
+}
+
+Sentences recognised_to(std::string_view english, int depth) {
+    Sentences sentences;
+    while (!english.empty()) {
+        auto sentence = take_sentence(english, depth);
+        if (!sentence) {
+            sentences.add(english);
+            break;
+        }
+        sentences.add(*std::move(sentence));
+    }
+    return sentences;
+}
+
+/// How often the text has ". ", counted up to one more than the bound.
+int stops_in(std::string_view text) {
+    int stops = 0;
+    std::size_t at = 0;
+    while (stops <= k_recognised_stops_max &&
+           (at = text.find(". ", at)) != std::string_view::npos) {
+        ++stops;
+        at += 2;
+    }
+    return stops;
 }
 
 }  // namespace
@@ -138,12 +185,11 @@ void Sentences::add(Sentences more) {
 }
 
 std::string Sentences::text(Locale locale) const {
-    std::string text;
-    for (const Sentence& sentence : all_) {
-        if (!text.empty()) text += ' ';
-        append(text, sentence, locale);
-    }
-    return text;
+    return text_in(*this, language_of(locale));
+}
+
+std::string Sentences::english() const {
+    return text_in(*this, language_en_us());
 }
 
 bool Sentences::is_same(const Sentences& other) const {
@@ -171,16 +217,9 @@ Sentence term(std::string key, std::string_view english) {
 }
 
 Sentences recognised(std::string_view english) {
-    Sentences sentences;
-    while (!english.empty()) {
-        auto sentence = take_sentence(english);
-        if (!sentence) {
-            sentences.add(english);
-            break;
-        }
-        sentences.add(*std::move(sentence));
-    }
-    return sentences;
+    const bool may_be_ours =
+        english.size() <= k_recognised_bytes_max && stops_in(english) <= k_recognised_stops_max;
+    return may_be_ours ? recognised_to(english, 0) : Sentences(english);
 }
 
 }  // namespace iam::words

@@ -1,4 +1,5 @@
-// Pairs and tuples of different types as portable schemas have them: an object with a member for each part.
+// Pairs and tuples of different types as portable schemas have them: an object with a member for
+// each part.
 #pragma once
 
 #include <iam/annotations.hpp>

@@ -39,7 +39,8 @@ using Anything = std::variant<std::monostate, bool, long, Colour, std::vector<in
 [[iam::tool({.read_only = true})]] std::map<std::string, Anything> same_thing(
     Anything thing, [[iam::secret]] std::variant<Circle, Square> key = Circle{1});
 
-// Each has the name of a function beside it, as stat(2) has. GCC warns of that where it is asked to.
+// Each has the name of a function beside it, as stat(2) has. GCC warns of that where it is asked
+// to.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
 struct status {

@@ -66,7 +66,19 @@ TEST_CASE("a card is JSON that a terminal may show, with sentences in the langua
     CHECK_FALSE(english["hints"].contains("destructive"));
     CHECK(english["actions"].size() == 4);
     CHECK(english["actions"][1]["stores"] == "allow");
+    CHECK_FALSE(english.contains("recent_runs"));
+    CHECK_FALSE(english.contains("undo"));
+    CHECK(english["lookalikes"].empty());
     CHECK(json(card_of(request)).find("\u202E") == std::string::npos);
+    request.recent_runs = consent::RecentRuns{3, true};
+    request.contract.has_undo = true;
+    request.contract.undo_window = std::chrono::hours(1);
+    request.contract.title = "p\u0430y";
+    const Json more = *parse_json(json(card_of(request)));
+    CHECK(more["recent_runs"] == Json{{"count", 3}, {"at_least", true}});
+    CHECK(more["undo"] == Json{{"exact", false}, {"seconds", 3600}});
+    CHECK(more["lookalikes"].size() == 1);
+    CHECK(more["more_lookalikes"] == 0);
     const Json portuguese = *parse_json(json(card_of(request), words::Locale::pt_br));
     CHECK(portuguese["asked_because"] ==
           "A política padrão do anfitrião quer cada chamada desta ferramenta confirmada.");

@@ -88,6 +88,21 @@ TEST_CASE("text that is no sentence of ours is not taken for one") {
           "O programa está terminando. It is gone.");
 }
 
+TEST_CASE("a text that a stranger made of beginnings of sentences costs little, and stays as it is") {
+    std::string nested;
+    for (int i = 0; i < 200; ++i) nested += "It would change nothing: ";
+    std::string stops;
+    for (int i = 0; i < 16; ++i) stops += "a. ";
+    CHECK(recognised(nested + stops) == nested + stops);
+    const std::string ours = english(Id::preview_ending);
+    std::string many = ours;
+    for (int i = 0; i < k_recognised_stops_max; ++i) many += " " + ours;
+    CHECK(in_portuguese(recognised(many)) != many);
+    CHECK(in_portuguese(recognised(many + " " + ours)) == many + " " + ours);
+    const std::string long_text = ours + " " + std::string(k_recognised_bytes_max, 'x');
+    CHECK(in_portuguese(recognised(long_text)) == long_text);
+}
+
 TEST_CASE("what is changed in own words leaves the catalogue's words alone") {
     Sentences all = say(
         Id::rule_asks_because,

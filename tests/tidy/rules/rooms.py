@@ -5,7 +5,8 @@ from tree import Finding, Tree, is_golden
 
 FOLDER_FILES_MAX = 25
 
-# A test that holds several sources, or one of another name, says so at its head: "// Tests of generator/emit/{glue,schema}.cpp".
+# A test of several sources, or of one with another name, names them at its head:
+# "// Tests of generator/emit/{glue,schema}.cpp".
 POINTER = re.compile(r"^(?://|#|\"\"\"|)\s*Tests of ([^\n]*)", re.MULTILINE)
 HEAD_LINES = 12
 # Every run of iam-gen allocates through it; it has no behaviour of its own.

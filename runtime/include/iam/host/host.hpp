@@ -22,9 +22,11 @@ using RegisterTools = std::function<Result<void>(Registry&)>;
 /// While a call or an undo is under way, the first SIGINT requests a stop (Context::stop(), a std::stop_token of the function) and the call is
 /// waited for; a second one ends the program, and the record then has no outcome. At all other times SIGINT does what it did before.
 ///
-/// The process is taken to be the program's own: SIGPIPE and SIGXFSZ, where nobody handles or ignores them, get a handler that does nothing,
-/// so that a failed write is an error of the write. Programs that a tool starts get both as usual. Descriptors 0 to 2 are opened where they
-/// are closed. Both stay so when run() returns. iam::gate changes nothing of its process: there these signals are the application's.
+/// The process is taken to be the program's own: SIGPIPE and SIGXFSZ, where nobody handles or
+/// ignores them, get a handler that does nothing, so that a failed write is an error of the write.
+/// Programs that a tool starts get both as usual. Descriptors 0 to 2 are opened where they are
+/// closed. Both stay so when run() returns. iam::gate changes nothing of its process: there these
+/// signals are the application's.
 int run(int argc, char** argv, const RegisterTools& register_tools);
 
 }  // namespace iam::host

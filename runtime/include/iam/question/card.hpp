@@ -1,4 +1,5 @@
-// A question to a person as plain values: for a terminal, a window of an application, a page, a form of MCP.
+// A question to a person as plain values: for a terminal, a window of an application, a page, a
+// form of MCP.
 #pragma once
 
 #include <iam/consent/prompter.hpp>
@@ -17,12 +18,14 @@ namespace iam::question {
 struct Action {
     consent::Answer answer = consent::Answer::none;
     words::Sentences refused_because{};  ///< empty: it is offered
-    /// Of an "always": word for word the record that the answer writes. A surface shows it before the answer counts.
+    /// Of an "always": word for word the record that the answer writes. A surface shows it before
+    /// the answer counts.
     words::Sentences stores{};
 };
 
-/// Everything that a person needs for an answer. Text of a tool, a caller or a person is as it came: a
-/// surface passes it through escape_for_display(). Sentences become text in the surface's language.
+/// Everything that a person needs for an answer. Text of a tool, a caller or a person is as it
+/// came: a surface passes it through escape_for_display(). Sentences become text in the surface's
+/// language.
 struct Card {
     std::string approval_id{};
     std::string title{};  ///< the tool's own; may be empty
@@ -56,7 +59,8 @@ Card card_of(const consent::PromptRequest& request);
 /// `answer` is one of the four.
 const Action& action_of(const Card& card, consent::Answer answer) noexcept;
 
-/// The answer of the Enter key: "deny once" where the tool states that it is destructive, or where the call cannot be allowed here.
+/// The answer of the Enter key: "deny once" where the tool states that it is destructive, or where
+/// the call cannot be allowed here.
 consent::Answer default_answer(const Card& card) noexcept;
 
 /// The card as JSON text, sentences in `locale`. Harmless for a terminal.

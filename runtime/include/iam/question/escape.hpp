@@ -33,8 +33,9 @@ std::string escape_for_display(std::string_view text);
 /// The same for text of several lines, which it leaves as they are.
 std::string visible_lines(std::string_view text);
 
-/// The same value as JSON text that is harmless for a terminal: each character that escape_for_display() shows as an escape is spelled \uXXXX. Bytes
-/// that are no UTF-8 become \ufffd.
+/// The same value as JSON text that is harmless for a terminal: each character that
+/// escape_for_display() shows as an escape is spelled \uXXXX. Bytes that are no UTF-8 become
+/// \ufffd.
 std::string json_without_controls(std::string_view json);
 
 }  // namespace iam::question

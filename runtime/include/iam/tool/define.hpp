@@ -150,8 +150,8 @@ class Define {
             Adapter::reconciled_type());
     }
 
-    /// Adds the tool. Call it last and once. Error: invalid_argument for a fault of the description,
-    /// or for a registry without an application's name (Registry::name_application).
+    /// Adds the tool. Call it last and once. Error: invalid_argument for a fault of the
+    /// description, or for a registry without an application's name (Registry::name_application).
     Result<void> add_to(Registry& registry);
 
     /// One declared parameter.

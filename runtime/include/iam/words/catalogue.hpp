@@ -28,10 +28,11 @@ using Filling = std::pair<std::string_view, std::string_view>;
 /// The text with its names filled in. A value with braces stays as it is.
 std::string text_of(Id id, Locale locale, std::initializer_list<Filling> values);
 
-/// For records, JSON and errors; of a text that names nothing.
+/// For records, JSON and errors. Without values, of a text that names nothing.
 std::string english(Id id);
+std::string english(Id id, std::initializer_list<Filling> values);
 
-/// A text that another module has in English, in this language; `english` where the language has none.
+/// A text of another module in this language, by its key; `english` where the language has none.
 std::string_view term_text(std::string_view key, std::string_view english, Locale locale) noexcept;
 
 }  // namespace iam::words

@@ -1,13 +1,14 @@
-// The texts of the catalogue: one row for each, IAM_WORDS_ROW(name, "key", standing). A language has each of them once.
+// The texts of the catalogue: one row for each, IAM_WORDS_ROW(name, "key", standing). A language
+// has each of them once.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-// Ratified rows are the owner's words: a test pins them, and changing one needs the owner. The others
-// wait for the owner's review (docs/prompt-copy.md lists them). Rows of "iam.said." are whole sentences,
-// which recognised() finds again in a record; rows of "iam.part." stand inside of them.
-// clang-format off
+// Ratified rows are the owner's words: a test pins them, and changing one needs the owner. The
+// others wait for the owner's review (docs/prompt-copy.md lists them). Rows of "iam.said." are
+// whole sentences, which recognised() finds again in a record; rows of "iam.part." stand inside of
+// them. clang-format off
 #define IAM_WORDS_ROWS(ROW) \
     ROW(title, "mcp.permission.title", ratified) \
     ROW(from, "mcp.permission.from", ratified) \

@@ -26,7 +26,8 @@ inline constexpr std::array k_locales = {
 
 /// "en-US"
 std::string_view tag_of(Locale locale) noexcept;
-/// Of a language tag or of POSIX' name of a locale: "pt-BR", "pt_BR.UTF-8". An unknown one is en-US.
+/// Of a language tag or of POSIX' name of a locale: "pt-BR", "pt_BR.UTF-8". An unknown one is
+/// en-US.
 Locale locale_of(std::string_view name) noexcept;
 
 }  // namespace iam::words

@@ -1,9 +1,11 @@
-// Sentences as values: which text of the catalogue, and what it names. A surface makes text of them in its language.
+// Sentences as values: a text of the catalogue and the values of its names. A surface makes text
+// of them in its language.
 #pragma once
 
 #include <iam/words/ids.hpp>
 #include <iam/words/locale.hpp>
 
+#include <cstddef>
 #include <initializer_list>
 #include <iosfwd>
 #include <string>
@@ -38,9 +40,9 @@ class Sentences {
 
     /// With a blank between two sentences.
     std::string text(Locale locale) const;
-    /// For records, JSON and errors.
-    std::string english() const { return text(Locale::en_us); }
-    /// The text that a person or a program wrote is handed to `change`, and what it returns takes its place.
+    /// For records, JSON and errors. A program that calls only this carries no other language.
+    std::string english() const;
+    /// Hands each text that a person or a program wrote to `change` and keeps the returned text.
     template <class Change>
     void change_own(Change change);
 
@@ -79,8 +81,13 @@ struct Sentence {
 Sentence say(Id id, std::initializer_list<Value> values = {});
 Sentence term(std::string key, std::string_view english);
 
-/// The sentences of the catalogue that an English text from a record consists of, as far as they are
-/// known; the rest is text in its writer's words.
+/// The bounds of recognised(). Texts of a record that the library wrote alone stay below them.
+inline constexpr std::size_t k_recognised_bytes_max = 8192;
+inline constexpr int k_recognised_stops_max = 16;
+
+/// Splits an English text of a record into sentences of the catalogue. From the first place that is
+/// none on, and beyond k_recognised_bytes_max or k_recognised_stops_max full stops, the text stays
+/// as it is, in its writer's words.
 Sentences recognised(std::string_view english);
 
 template <class Change>

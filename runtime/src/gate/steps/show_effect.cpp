@@ -44,8 +44,8 @@ void show_effect(CallState& call) {
     std::vector<FilePin> pins;
     if (call.proposal.undo) {
         const std::string entry = to_string(call.proposal.undo->original);
-        call.question.preview = Preview{
-            text_of(words::Id::preview_undo, words::Locale::en_us, {{"entry", entry}}), {}, {}};
+        call.question.preview =
+            Preview{english(words::Id::preview_undo, {{"entry", entry}}), {}, {}};
     } else if (call.tool.contract->has_preview) {
         auto made = make_preview(call, call.proposal.call.arguments);
         if (!made) {

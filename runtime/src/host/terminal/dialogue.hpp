@@ -50,7 +50,8 @@ class Dialogue {
     Reply answer_to(char key, const KeyMode& keys);
     Reply act_on_letter(char letter, const KeyMode& keys);
 
-    /// An allowing key while some of the arguments were not shown: they are, and the question stands.
+    /// An allowing key while some of the arguments were not shown: they are, and the question
+    /// stands.
     bool has_more_to_show(char key) const;
     Reply show_in_full(const KeyMode& keys);
     /// Shows what an "always" would store; it counts once the key is pressed again.

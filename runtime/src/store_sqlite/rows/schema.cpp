@@ -162,7 +162,8 @@ constexpr char k_page_size_sql[] = "PRAGMA page_size = 2048";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
 
 Result<void> switch_log_on(Connection& connection) {
-    // Small pages, since a commit writes, hashes and syncs whole ones. Only a file that is still empty takes their size.
+    // Small pages, since a commit writes, hashes and syncs whole ones. Only a file that is still
+    // empty takes their size.
     IAM_CHECK(connection.execute_script(k_page_size_sql));
     IAM_TRY(cursor, connection.query(k_journal_mode_sql));
     IAM_TRY(found, cursor.step());
