@@ -88,7 +88,8 @@ TEST_CASE("text that is no sentence of ours is not taken for one") {
           "O programa está terminando. It is gone.");
 }
 
-TEST_CASE("a text that a stranger made of beginnings of sentences costs little, and stays as it is") {
+TEST_CASE(
+    "a text that a stranger made of beginnings of sentences costs little, and stays as it is") {
     std::string nested;
     for (int i = 0; i < 200; ++i) nested += "It would change nothing: ";
     std::string stops;
