@@ -32,8 +32,8 @@ function(iam_add_module name)
       set_source_files_properties(${arg_COLD} PROPERTIES COMPILE_OPTIONS
         "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<CONFIG:Release,RelWithDebInfo>>:-Os>")
     endif()
-    # A file of one room includes those of another as "room/file.hpp".
-    target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+    # A source names the private headers of its module by their path: "gate/steps/decide.hpp".
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/runtime/src)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:iam_warnings> ${arg_PRIVATE})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     # A program that links with -Wl,--gc-sections keeps only what it calls.

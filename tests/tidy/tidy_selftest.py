@@ -67,6 +67,11 @@ class Arrows(Rules):
         self.finds("include_arrows", {"generator/emit/a.cpp": "#include <fstream>\n"}, "generator/io")
         self.accepts("include_arrows", {"generator/io/a.cpp": "#include <fstream>\n"})
 
+    def test_a_private_header_stays_in_its_module(self):
+        there = {"runtime/src/gate/engine/engine.hpp": "#pragma once\n"}
+        self.finds("include_arrows", there | {"runtime/src/host/a.cpp": '#include "gate/engine/engine.hpp"\n'}, "private header of 'gate'")
+        self.accepts("include_arrows", there | {"runtime/src/gate/a.cpp": '#include "gate/engine/engine.hpp"\n'})
+
     def test_annotations_use_the_standard_library_only(self):
         self.finds("include_arrows", {"annotations/include/iam/annotations.hpp": "#include <nlohmann/json.hpp>\n"}, "standard library")
 

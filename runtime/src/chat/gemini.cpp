@@ -1,6 +1,6 @@
 // Gemini: generateContent.
-#include "provider_table.hpp"
-#include "response_reader.hpp"
+#include "chat/provider_table.hpp"
+#include "chat/response_reader.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // Ollama: chat, also streamed line by line.
-#include "provider_table.hpp"
-#include "response_reader.hpp"
+#include "chat/provider_table.hpp"
+#include "chat/response_reader.hpp"
 #include <iam/contract/choices.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Tools, responses and results of any provider, by its row of functions.
 #include "iam/chat/provider.hpp"
 
-#include "provider_table.hpp"
+#include "chat/provider_table.hpp"
 #include <iam/core/assert.hpp>
 #include <iam/core/digest.hpp>
 

@@ -1,5 +1,5 @@
 // Members of responses, arguments and errors in the forms that providers use.
-#include "response_reader.hpp"
+#include "chat/response_reader.hpp"
 
 #include <utility>
 

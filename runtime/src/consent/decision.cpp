@@ -1,7 +1,7 @@
 // The decision about one call. Pure: everything it knows is in its arguments.
 #include "iam/consent/decision.hpp"
 
-#include "rule_say.hpp"
+#include "consent/rule_say.hpp"
 
 #include <algorithm>
 #include <limits>

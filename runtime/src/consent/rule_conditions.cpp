@@ -1,6 +1,6 @@
 // What an argument is held against. Where two readers could read a value differently, the answer
 // is that it cannot be told.
-#include "rule_values.hpp"
+#include "consent/rule_values.hpp"
 #include <iam/consent/rules.hpp>
 
 #include <algorithm>

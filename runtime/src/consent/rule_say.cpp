@@ -1,4 +1,4 @@
-#include "rule_say.hpp"
+#include "consent/rule_say.hpp"
 
 #include <iam/core/value_text.hpp>
 

@@ -1,5 +1,5 @@
 // A few of the texts that a pattern matches are made from its tree, changed a little, and held against it again.
-#include "rule_slips.hpp"
+#include "consent/rule_slips.hpp"
 
 #include <iam/core/utf8.hpp>
 

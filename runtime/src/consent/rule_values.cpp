@@ -1,4 +1,4 @@
-#include "rule_values.hpp"
+#include "consent/rule_values.hpp"
 
 #include <iam/core/value_text.hpp>
 

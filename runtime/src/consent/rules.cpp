@@ -1,7 +1,7 @@
 // Which rules of a book speak about a tool and a call.
 #include "iam/consent/rules.hpp"
 
-#include "rule_values.hpp"
+#include "consent/rule_values.hpp"
 
 #include <algorithm>
 #include <cstddef>

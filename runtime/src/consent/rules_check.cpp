@@ -1,7 +1,7 @@
 // Rules that protect nobody: about tools and arguments that do not exist, or that can never speak.
-#include "rule_slips.hpp"
-#include "rule_values.hpp"
-#include "rules_schema.hpp"
+#include "consent/rule_slips.hpp"
+#include "consent/rule_values.hpp"
+#include "consent/rules_schema.hpp"
 #include <iam/consent/rules_file.hpp>
 #include <iam/core/value_text.hpp>
 

@@ -2,8 +2,8 @@
 // error protects nobody.
 #include "iam/consent/rules_file.hpp"
 
-#include "rule_slips.hpp"
-#include "rule_values.hpp"
+#include "consent/rule_slips.hpp"
+#include "consent/rule_values.hpp"
 #include <iam/schema/pattern_tree.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "rules_schema.hpp"
+#include "consent/rules_schema.hpp"
 
-#include "rule_values.hpp"
+#include "consent/rule_values.hpp"
 #include <iam/contract/choices.hpp>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The process as an environment: its streams, its user, the few variables that are looked at.
 #include "iam/host/host.hpp"
 
-#include "commands/command_line.hpp"
-#include "session/failed_writes.hpp"
-#include "terminal/terminal.hpp"
+#include "host/commands/command_line.hpp"
+#include "host/session/failed_writes.hpp"
+#include "host/terminal/terminal.hpp"
 #include <iam/host/exit_codes.hpp>
 #include <iam/question/escape.hpp>
 

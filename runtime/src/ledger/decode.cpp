@@ -1,6 +1,6 @@
 // Reads the text of an entry back to its facts, with the strict reader. Text that encode() would
 // not write (an unknown member, a missing one, another kind of value) is an error.
-#include "words.hpp"
+#include "ledger/words.hpp"
 #include <iam/core/json_reader.hpp>
 #include <iam/ledger/entry.hpp>
 

@@ -1,7 +1,7 @@
 // Outlines a text in one pass. Each object has a table of its possible members in their order.
-#include "outline.hpp"
+#include "ledger/outline.hpp"
 
-#include "words.hpp"
+#include "ledger/words.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // thread that hands over the next range in order shows it, and all later ranges that are ready. So
 // ranges are shown in the chain's order, one thread shows at a time, and a thread waits only if it
 // is far ahead.
-#include "pages.hpp"
+#include "ledger/pages.hpp"
 
 #include <iam/core/signals_blocked.hpp>
 

@@ -1,8 +1,8 @@
 // Walks each chain from its first entry and reports where it breaks.
 #include "iam/ledger/verify.hpp"
 
-#include "outline.hpp"
-#include "pages.hpp"
+#include "ledger/outline.hpp"
+#include "ledger/pages.hpp"
 #include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 

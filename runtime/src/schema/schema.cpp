@@ -1,8 +1,8 @@
 // Compiles schemas, and applies a compiled schema to a value.
 #include "iam/schema/schema.hpp"
 
-#include "compile/compiler.hpp"
-#include "evaluate/evaluator.hpp"
+#include "schema/compile/compiler.hpp"
+#include "schema/evaluate/evaluator.hpp"
 
 #include <utility>
 

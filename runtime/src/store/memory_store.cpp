@@ -1,9 +1,9 @@
 // Implements the memory store: one mutex around the tables and the journal.
 #include "iam/store/memory_store.hpp"
 
-#include "consent_tables.hpp"
-#include "journal.hpp"
-#include "rollback.hpp"
+#include "store/consent_tables.hpp"
+#include "store/journal.hpp"
+#include "store/rollback.hpp"
 
 #include <algorithm>
 #include <atomic>

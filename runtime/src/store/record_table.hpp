@@ -1,7 +1,7 @@
 // Keeps records of consent by id and by tool, in the order in which they were given.
 #pragma once
 
-#include "rollback.hpp"
+#include "store/rollback.hpp"
 #include <iam/tool/contract.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SQLite's calls, each turned into a value or an error that says what to do.
-#include "connection.hpp"
+#include "store_sqlite/connection.hpp"
 
-#include "files/read_ahead.hpp"
-#include "files/whole_frames.hpp"
+#include "store_sqlite/files/read_ahead.hpp"
+#include "store_sqlite/files/whole_frames.hpp"
 
 #include <sqlite3.h>
 

@@ -1,7 +1,7 @@
 // Opened by its path, as every database is, so that the file is looked at afterwards.
-#include "spare_connection.hpp"
+#include "store_sqlite/spare_connection.hpp"
 
-#include "rows/schema.hpp"
+#include "store_sqlite/rows/schema.hpp"
 
 #include <new>
 

@@ -1,8 +1,8 @@
 // A second connection for reading, for who finds the first one in use.
 #pragma once
 
-#include "connection.hpp"
-#include "files/files.hpp"
+#include "store_sqlite/connection.hpp"
+#include "store_sqlite/files/files.hpp"
 
 #include <mutex>
 #include <optional>

@@ -1,16 +1,16 @@
 // Opening a state folder: what is missing is made in an order in which a crash loses nothing.
 #include "iam/store_sqlite/sqlite_store.hpp"
 
-#include "files/files.hpp"
-#include "files/folder.hpp"
-#include "files/key_file.hpp"
-#include "files/whole_state.hpp"
-#include "options.hpp"
-#include "rows/schema.hpp"
-#include "rows/seal.hpp"
-#include "store.hpp"
-#include "write/last_commit.hpp"
-#include "write/writer_lock.hpp"
+#include "store_sqlite/files/files.hpp"
+#include "store_sqlite/files/folder.hpp"
+#include "store_sqlite/files/key_file.hpp"
+#include "store_sqlite/files/whole_state.hpp"
+#include "store_sqlite/options.hpp"
+#include "store_sqlite/rows/schema.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/store.hpp"
+#include "store_sqlite/write/last_commit.hpp"
+#include "store_sqlite/write/writer_lock.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // The store: reads go to the reader, commits to the writer.
-#include "store.hpp"
+#include "store_sqlite/store.hpp"
 
-#include "write/change_watch.hpp"
+#include "store_sqlite/write/change_watch.hpp"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // The parts of an open state folder as one ledger::Store.
 #pragma once
 
-#include "files/folder.hpp"
-#include "rows/reader.hpp"
-#include "write/writer.hpp"
+#include "store_sqlite/files/folder.hpp"
+#include "store_sqlite/rows/reader.hpp"
+#include "store_sqlite/write/writer.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <memory>

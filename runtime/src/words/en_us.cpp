@@ -1,5 +1,5 @@
 // English, as it is spoken in the United States: what records, JSON and errors are written in.
-#include "language.hpp"
+#include "words/language.hpp"
 
 namespace iam::words {
 namespace {

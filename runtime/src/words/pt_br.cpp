@@ -1,5 +1,5 @@
 // Portuguese, as it is spoken in Brazil.
-#include "language.hpp"
+#include "words/language.hpp"
 
 namespace iam::words {
 namespace {

@@ -1,6 +1,6 @@
 #include "iam/words/sentences.hpp"
 
-#include "language.hpp"
+#include "words/language.hpp"
 #include <iam/words/catalogue.hpp>
 
 #include <algorithm>

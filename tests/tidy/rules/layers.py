@@ -71,7 +71,7 @@ def included_module(tree: Tree, path: str, name: str, quoted: bool) -> str:
         return match.group(1)
     if quoted:
         folder = path.rsplit("/", 1)[0]
-        for root in (folder, f"runtime/src/{module_of(path)}", "runtime/src", "runtime/include", "."):
+        for root in (folder, "runtime/src", "runtime/include", "."):
             candidate = normal(f"{root}/{name}")
             if tree.exists(candidate):
                 return module_of(candidate)
@@ -112,6 +112,9 @@ def judge(tree: Tree, path: str, module: str, name: str, quoted: bool) -> str:
         return f"annotations include <{name}>, but may use the standard library only"
     if module in NO_FILES and name in FILE_HEADERS:
         return f"'{module}' includes <{name}>, but writes text, not files: files belong to generator/io"
+    owner = module_of(f"runtime/src/{name}")
+    if owner not in ("", module) and tree.exists(f"runtime/src/{name}"):
+        return f"'{module}' includes {name}, a private header of '{owner}'; use or extend what stands in runtime/include/iam/{owner}"
     target = included_module(tree, path, name, quoted)
     if target in ("", "annotations", module) or target in ALLOWED[module]:
         return ""

@@ -2,9 +2,9 @@
 
 #include "iam/contract/digests.hpp"
 
-#include "digest_parts.hpp"
-#include "normal/left_out.hpp"
-#include "normal/normal_text.hpp"
+#include "contract/digests/digest_parts.hpp"
+#include "contract/normal/left_out.hpp"
+#include "contract/normal/normal_text.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>

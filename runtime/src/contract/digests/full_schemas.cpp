@@ -1,8 +1,8 @@
 // Puts a manifest's full schemas in the place of the published ones, if they differ.
-#include "full_schemas.hpp"
+#include "contract/digests/full_schemas.hpp"
 
-#include "findings/tool_changes.hpp"
-#include "normal/members.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 #include <iam/contract/digests.hpp>
 
 #include <utility>

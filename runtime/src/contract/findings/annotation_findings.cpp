@@ -1,7 +1,7 @@
 // Compares hints, titles and icons. An absent hint counts as the protocol's default.
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 #include <iam/contract/risk_tier.hpp>
 
 #include <algorithm>

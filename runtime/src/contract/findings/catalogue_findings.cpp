@@ -1,7 +1,7 @@
 // Matches the tools of two catalogues and compares their names.
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <map>

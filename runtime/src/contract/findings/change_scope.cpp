@@ -1,9 +1,9 @@
 // Reduces two schemas to the one member that a change is about. It does so only for objects whose
 // members are judged one by one, independently of each other.
-#include "change_scope.hpp"
+#include "contract/findings/change_scope.hpp"
 
-#include "normal/keywords.hpp"
-#include "normal/members.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
 
 #include <array>
 #include <utility>

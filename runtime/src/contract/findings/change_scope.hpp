@@ -2,7 +2,7 @@
 // one each.
 #pragma once
 
-#include "schema_changes.hpp"
+#include "contract/findings/schema_changes.hpp"
 
 #include <optional>
 #include <string>

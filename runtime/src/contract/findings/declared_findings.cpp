@@ -1,10 +1,10 @@
 // Compares declared facts. Each fact is of one of four kinds, and its kind tells which of its two
 // rules a change is about. docs/contracts.md lists the facts.
-#include "declared_findings.hpp"
+#include "contract/findings/declared_findings.hpp"
 
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <array>

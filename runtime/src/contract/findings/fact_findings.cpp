@@ -1,9 +1,9 @@
 // Compares _meta: the gate's facts of this project, each with its rule, and members of others.
-#include "declared_findings.hpp"
-#include "made_finding.hpp"
-#include "moved_members.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/declared_findings.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/moved_members.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 #include <iam/contract/digests.hpp>
 
 #include <algorithm>

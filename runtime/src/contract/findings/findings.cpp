@@ -2,14 +2,14 @@
 // among them.
 #include "iam/contract/findings.hpp"
 
-#include "change_scope.hpp"
-#include "inclusion/budget.hpp"
-#include "inclusion/two_languages.hpp"
-#include "inclusion/unreadable.hpp"
-#include "made_finding.hpp"
-#include "normal/definitions.hpp"
-#include "normal/members.hpp"
-#include "schema_changes.hpp"
+#include "contract/findings/change_scope.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/schema_changes.hpp"
+#include "contract/inclusion/budget.hpp"
+#include "contract/inclusion/two_languages.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/definitions.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <set>

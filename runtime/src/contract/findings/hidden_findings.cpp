@@ -1,8 +1,8 @@
 // Finds characters that make a text read differently than it is. With them, a person who is asked
 // sees less than the model.
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
 #include <iam/core/assert.hpp>
 #include <iam/schema/pattern.hpp>
 

@@ -1,5 +1,5 @@
 // Makes findings with the class, effect and level of their rule.
-#include "made_finding.hpp"
+#include "contract/findings/made_finding.hpp"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 // Finds the members a finding is about. A finding about one member points at it, a finding about
 // several at their object.
-#include "moved_members.hpp"
+#include "contract/findings/moved_members.hpp"
 
-#include "normal/members.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // Compares the order of parameters and listed values. A validator ignores order, but a model reads
 // from the top.
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "normal/schema_walk.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
+#include "contract/normal/schema_walk.hpp"
 #include <iam/contract/choices.hpp>
 
 #include <algorithm>

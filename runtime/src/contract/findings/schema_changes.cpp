@@ -1,9 +1,9 @@
 // Walks over two schemas at once and lists their changes. Keywords that act together are one
 // change.
-#include "schema_changes.hpp"
+#include "contract/findings/schema_changes.hpp"
 
-#include "inclusion/unreadable.hpp"
-#include "normal/members.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // Compares the two schemas of a tool, even if one is missing or cannot be read.
-#include "inclusion/unreadable.hpp"
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/members.hpp"
 
 #include <iterator>
 

@@ -1,12 +1,12 @@
 // Compares texts at the places where schemas use them. The texts of a referenced schema stand at
 // the reference.
-#include "inclusion/unreadable.hpp"
-#include "made_finding.hpp"
-#include "moved_members.hpp"
-#include "normal/keywords.hpp"
-#include "normal/members.hpp"
-#include "normal/schema_walk.hpp"
-#include "tool_changes.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/moved_members.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
+#include "contract/normal/schema_walk.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 // Compares all parts of one tool, and makes sure that no change goes unreported.
 #include "iam/contract/tool_findings.hpp"
 
-#include "digests/full_schemas.hpp"
-#include "made_finding.hpp"
-#include "normal/members.hpp"
-#include "normal/protocol_form.hpp"
-#include "tool_changes.hpp"
+#include "contract/digests/full_schemas.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/normal/members.hpp"
+#include "contract/normal/protocol_form.hpp"
 #include <iam/contract/digests.hpp>
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // Checks that every changed part of a tool has a finding, and that every digest that moved has a
 // reason.
-#include "digests/digest_parts.hpp"
-#include "digests/full_schemas.hpp"
-#include "inclusion/unreadable.hpp"
-#include "made_finding.hpp"
-#include "moved_members.hpp"
-#include "normal/members.hpp"
-#include "tool_changes.hpp"
+#include "contract/digests/digest_parts.hpp"
+#include "contract/digests/full_schemas.hpp"
+#include "contract/findings/made_finding.hpp"
+#include "contract/findings/moved_members.hpp"
+#include "contract/findings/tool_changes.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <array>

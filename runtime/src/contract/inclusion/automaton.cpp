@@ -1,6 +1,6 @@
 // Builds an automaton by Thompson's construction and makes it deterministic by subsets. An
 // assertion is judged when the next code point is known.
-#include "automaton.hpp"
+#include "contract/inclusion/automaton.hpp"
 
 #include <algorithm>
 

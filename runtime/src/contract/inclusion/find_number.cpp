@@ -1,6 +1,6 @@
 // Finds a number between bounds. It tries likely numbers first, then all multiples in order until
 // their pattern repeats.
-#include "find_number.hpp"
+#include "contract/inclusion/find_number.hpp"
 
 #include <iam/core/json_number.hpp>
 

@@ -1,7 +1,7 @@
 // Finds a number between bounds that is a multiple of some numbers and not of others.
 #pragma once
 
-#include "budget.hpp"
+#include "contract/inclusion/budget.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
 

@@ -1,6 +1,6 @@
 // Walks in breadth over the product of all automata and the tree of excluded texts. One code point
 // stands for all code points that are treated alike.
-#include "find_string.hpp"
+#include "contract/inclusion/find_string.hpp"
 
 #include <iam/core/utf8.hpp>
 #include <iam/core/value_text.hpp>

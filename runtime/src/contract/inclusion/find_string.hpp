@@ -1,9 +1,9 @@
 // Finds a string between two lengths that some patterns match and others do not.
 #pragma once
 
-#include "automaton.hpp"
-#include "budget.hpp"
-#include "find_number.hpp"
+#include "contract/inclusion/automaton.hpp"
+#include "contract/inclusion/budget.hpp"
+#include "contract/inclusion/find_number.hpp"
 
 #include <limits>
 #include <map>

@@ -2,11 +2,11 @@
 // not; the validator confirms it.
 #include "iam/contract/inclusion.hpp"
 
-#include "lower.hpp"
-#include "normal/normalise.hpp"
-#include "search.hpp"
-#include "two_languages.hpp"
-#include "unreadable.hpp"
+#include "contract/inclusion/lower.hpp"
+#include "contract/inclusion/search.hpp"
+#include "contract/inclusion/two_languages.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/normalise.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <optional>

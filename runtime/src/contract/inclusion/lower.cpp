@@ -1,10 +1,10 @@
 // Turns schemas into terms, with one function for each family of keywords. Keywords that judge no
 // value (texts, defaults, format and content, unknown ones) have no term.
-#include "lower.hpp"
+#include "contract/inclusion/lower.hpp"
 
-#include "normal/members.hpp"
-#include "normal/normalise.hpp"
-#include "unreadable.hpp"
+#include "contract/inclusion/unreadable.hpp"
+#include "contract/normal/members.hpp"
+#include "contract/normal/normalise.hpp"
 #include <iam/core/json_number.hpp>
 
 #include <algorithm>

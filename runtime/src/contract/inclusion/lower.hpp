@@ -1,7 +1,7 @@
 // Turns a schema in normal form into a term.
 #pragma once
 
-#include "terms.hpp"
+#include "contract/inclusion/terms.hpp"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 // Searches for a value. Claims about connectives are taken apart until only claims about the value
 // itself are left.
-#include "search.hpp"
+#include "contract/inclusion/search.hpp"
 
 #include <algorithm>
 #include <array>

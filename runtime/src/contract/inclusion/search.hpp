@@ -2,8 +2,8 @@
 // is proven; a value found is the witness against it.
 #pragma once
 
-#include "find_string.hpp"
-#include "terms.hpp"
+#include "contract/inclusion/find_string.hpp"
+#include "contract/inclusion/terms.hpp"
 
 #include <functional>
 #include <limits>

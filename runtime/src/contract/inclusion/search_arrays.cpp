@@ -1,6 +1,6 @@
 // Searches for an array. Once its length is known, its elements are independent of each other,
 // except for uniqueItems and contains.
-#include "search.hpp"
+#include "contract/inclusion/search.hpp"
 
 #include <algorithm>
 

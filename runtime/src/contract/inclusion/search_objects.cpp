@@ -1,5 +1,5 @@
 // Searches for an object. Once its names are known, its members are independent of each other.
-#include "search.hpp"
+#include "contract/inclusion/search.hpp"
 
 #include <algorithm>
 #include <set>

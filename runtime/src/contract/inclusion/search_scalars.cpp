@@ -1,5 +1,5 @@
 // Searches for booleans, numbers and strings that satisfy the claims left in a goal.
-#include "search.hpp"
+#include "contract/inclusion/search.hpp"
 #include <iam/core/json_number.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Builds terms and tells them apart by a text of all their parts.
-#include "terms.hpp"
+#include "contract/inclusion/terms.hpp"
 
 #include <iam/core/assert.hpp>
 

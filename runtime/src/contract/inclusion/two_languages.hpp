@@ -1,7 +1,7 @@
 // Compares two languages in both directions, and makes their terms only once.
 #pragma once
 
-#include "terms.hpp"
+#include "contract/inclusion/terms.hpp"
 #include <iam/contract/inclusion.hpp>
 
 #include <optional>

@@ -1,10 +1,10 @@
 // Marks the unreadable parts of a schema. The compiler names the place of a failure, the part there
 // is marked, and the compiler runs again.
-#include "unreadable.hpp"
+#include "contract/inclusion/unreadable.hpp"
 
-#include "normal/keywords.hpp"
-#include "normal/members.hpp"
-#include "normal/normalise.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
+#include "contract/normal/normalise.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "iam/contract/choices.hpp"
 
-#include "keywords.hpp"
-#include "members.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 // Finds cycles with Tarjan's strongly connected components (SIAM J. Comput. 1972) and a stack of
 // its own.
-#include "cycles.hpp"
+#include "contract/normal/cycles.hpp"
 
 #include <algorithm>
 #include <cstddef>

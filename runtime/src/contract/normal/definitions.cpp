@@ -1,9 +1,9 @@
 // Walks over both schemas at once to pair their definitions, then over the second to write their
 // names.
-#include "definitions.hpp"
+#include "contract/normal/definitions.hpp"
 
-#include "keywords.hpp"
-#include "normalise.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/normalise.hpp"
 
 #include <map>
 #include <set>

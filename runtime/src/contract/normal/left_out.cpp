@@ -1,4 +1,4 @@
-#include "left_out.hpp"
+#include "contract/normal/left_out.hpp"
 
 #include <iam/core/json_reader.hpp>
 

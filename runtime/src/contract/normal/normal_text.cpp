@@ -1,7 +1,7 @@
-#include "normal_text.hpp"
+#include "contract/normal/normal_text.hpp"
 
-#include "keywords.hpp"
-#include "normalise.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/normalise.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // Normalises a schema along the keywords that hold schemas. So a property called "title", or a
 // default that looks like a schema, is data and stays.
 
-#include "normalise.hpp"
+#include "contract/normal/normalise.hpp"
 
-#include "cycles.hpp"
-#include "keywords.hpp"
-#include "unwrapped.hpp"
+#include "contract/normal/cycles.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/unwrapped.hpp"
 #include <iam/contract/choices.hpp>
 #include <iam/schema/local_form.hpp>
 #include <iam/schema/reference.hpp>

@@ -1,6 +1,6 @@
 // Writes the protocol form of a tool. Its members are those of `Tool` in the protocol's schema,
 // 2025-11-25.
-#include "protocol_form.hpp"
+#include "contract/normal/protocol_form.hpp"
 
 #include <algorithm>
 #include <array>

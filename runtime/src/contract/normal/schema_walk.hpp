@@ -1,8 +1,8 @@
 // Walks over all schemas inside a schema, or over those at the same places of two schemas.
 #pragma once
 
-#include "keywords.hpp"
-#include "members.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // Unwraps inner schemas first, so that nested wrappings go too.
-#include "unwrapped.hpp"
+#include "contract/normal/unwrapped.hpp"
 
-#include "keywords.hpp"
-#include "members.hpp"
+#include "contract/normal/keywords.hpp"
+#include "contract/normal/members.hpp"
 
 #include <algorithm>
 #include <array>

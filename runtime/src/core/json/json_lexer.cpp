@@ -1,7 +1,7 @@
 // Reads the tokens of JSON strictly: everything that RFC 8259 and I-JSON do not allow is a fault.
-#include "json_lexer.hpp"
+#include "core/json/json_lexer.hpp"
 
-#include "numbers/number.hpp"
+#include "core/numbers/number.hpp"
 #include <iam/core/utf8.hpp>
 
 #include <array>

@@ -2,7 +2,7 @@
 // containers, their limits or pointers.
 #pragma once
 
-#include "text/utf.hpp"
+#include "core/text/utf.hpp"
 #include <iam/core/json_reader.hpp>
 
 #include <array>

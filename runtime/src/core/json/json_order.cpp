@@ -1,6 +1,6 @@
 // Orders JSON values totally: numbers mathematically, strings by their bytes. It recurses, so
 // values must be within k_depth_ceiling.
-#include "numbers/number.hpp"
+#include "core/numbers/number.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // tokens; the stack holds the open containers.
 #include "iam/core/json_reader.hpp"
 
-#include "json_lexer.hpp"
-#include "json_stack.hpp"
+#include "core/json/json_lexer.hpp"
+#include "core/json/json_stack.hpp"
 #include <iam/core/assert.hpp>
 
 #include <algorithm>

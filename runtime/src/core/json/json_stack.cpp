@@ -1,5 +1,5 @@
 // Opens and closes containers, finds duplicate names and spells the pointer.
-#include "json_stack.hpp"
+#include "core/json/json_stack.hpp"
 
 #include <iam/core/json.hpp>
 

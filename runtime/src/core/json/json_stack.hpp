@@ -2,7 +2,7 @@
 // object has had.
 #pragma once
 
-#include "short_stack.hpp"
+#include "core/json/short_stack.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Writes canonical JSON text piece by piece.
 #include "iam/core/json_writer.hpp"
 
-#include "numbers/number.hpp"
-#include "text/utf.hpp"
+#include "core/numbers/number.hpp"
+#include "core/text/utf.hpp"
 #include <iam/core/entropy.hpp>
 
 #include <algorithm>

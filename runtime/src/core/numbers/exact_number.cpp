@@ -1,7 +1,7 @@
 // Compares JSON numbers and tests divisibility without rounding.
 #include "iam/core/exact_number.hpp"
 
-#include "number.hpp"
+#include "core/numbers/number.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <array>

@@ -1,6 +1,6 @@
 // Reads decimal literals exactly: integers as integers, everything else as the nearest double.
 // Nothing is rounded silently to infinity or zero.
-#include "number.hpp"
+#include "core/numbers/number.hpp"
 
 #include <iam/core/json_writer.hpp>
 

@@ -1,6 +1,6 @@
 // Checks that UTF-8 is well-formed (RFC 3629, table 3-7 of Unicode) and compares texts in the order
 // of UTF-16 code units.
-#include "utf.hpp"
+#include "core/text/utf.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/core/utf8.hpp>

@@ -1,10 +1,10 @@
 // approvals: questions that wait for an answer, also of other processes.
-#include "commands.hpp"
-#include "output/broken_records.hpp"
-#include "output/json_member.hpp"
-#include "output/listing.hpp"
-#include "output/result_text.hpp"
-#include "output/tool_name.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/broken_records.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/output/result_text.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>

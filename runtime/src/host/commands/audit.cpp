@@ -1,8 +1,8 @@
 // audit: reads the ledger by filters and pages, follows it, gives events about permissions. Writes nothing.
-#include "commands.hpp"
-#include "output/audit_words.hpp"
-#include "output/json_member.hpp"
-#include "output/listing.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/audit_words.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
 #include <iam/ledger/follow.hpp>
 #include <iam/ledger/permission_events.hpp>
 #include <iam/question/entry_text.hpp>

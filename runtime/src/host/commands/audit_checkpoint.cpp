@@ -1,7 +1,7 @@
 // audit checkpoint: signs what the ledger is, and gives a witness a copy.
-#include "commands.hpp"
-#include "output/json_member.hpp"
-#include "session/witness_file.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
+#include "host/session/witness_file.hpp"
 #include <iam/gate/records.hpp>
 #include <iam/ledger/verify.hpp>
 #include <iam/store_sqlite/signing_keys.hpp>

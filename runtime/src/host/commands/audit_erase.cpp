@@ -1,7 +1,7 @@
 // audit erase: recorded values of calls that ended, gone for good; the entries stay.
-#include "commands.hpp"
-#include "output/audit_words.hpp"
-#include "output/json_member.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/audit_words.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/gate/records.hpp>
 
 #include <algorithm>

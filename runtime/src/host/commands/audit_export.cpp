@@ -1,7 +1,7 @@
 // audit export: entries for other programs, oldest first, as they are read; memory does not grow with the ledger.
-#include "commands.hpp"
-#include "output/audit_words.hpp"
-#include "output/export_text.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/audit_words.hpp"
+#include "host/output/export_text.hpp"
 #include <iam/question/escape.hpp>
 
 #include <limits>

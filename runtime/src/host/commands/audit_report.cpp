@@ -1,7 +1,7 @@
 // audit report: what happened between two moments, in numbers, and what is allowed beforehand now.
-#include "commands.hpp"
-#include "output/audit_words.hpp"
-#include "output/json_member.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/audit_words.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/ledger/report.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>

@@ -1,6 +1,6 @@
 // audit retain: values of calls are kept for as long as their class says.
-#include "commands.hpp"
-#include "output/json_member.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/gate/records.hpp>
 #include <iam/question/duration.hpp>
 

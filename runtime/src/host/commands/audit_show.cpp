@@ -1,6 +1,6 @@
 // audit show: one entry, and everything else that is recorded about its call: the question and its answer, what the person saw, the
 // intent, the outcome, the undo.
-#include "commands.hpp"
+#include "host/commands/commands.hpp"
 #include <iam/question/entry_text.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>

@@ -1,8 +1,8 @@
 // audit verify: does the ledger hold together, and is it the one that somebody elsewhere knows?
-#include "commands.hpp"
-#include "output/broken_records.hpp"
-#include "output/json_member.hpp"
-#include "session/witness_file.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/broken_records.hpp"
+#include "host/output/json_member.hpp"
+#include "host/session/witness_file.hpp"
 #include <iam/ledger/verify.hpp>
 
 #include <memory>

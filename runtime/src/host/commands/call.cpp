@@ -1,9 +1,9 @@
 // call: one call from the command line, or all that a model proposed in a response.
-#include "commands.hpp"
-#include "output/proposer_words.hpp"
-#include "output/result_text.hpp"
-#include "output/tool_name.hpp"
-#include "session/input.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/proposer_words.hpp"
+#include "host/output/result_text.hpp"
+#include "host/output/tool_name.hpp"
+#include "host/session/input.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/question/escape.hpp>
 

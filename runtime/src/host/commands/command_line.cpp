@@ -1,7 +1,7 @@
 // Declares the commands, reads the arguments, registers the tools, runs the one that was asked for.
-#include "command_line.hpp"
+#include "host/commands/command_line.hpp"
 
-#include "commands.hpp"
+#include "host/commands/commands.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/question/escape.hpp>
 

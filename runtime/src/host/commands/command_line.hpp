@@ -1,7 +1,7 @@
 // The command line over an environment: everything of run() but the process itself.
 #pragma once
 
-#include "session/environment.hpp"
+#include "host/session/environment.hpp"
 #include <iam/host/host.hpp>
 
 namespace iam::host {

@@ -1,7 +1,7 @@
 // One function per family of commands: it declares them, and sets what is to be done when one of them was typed.
 #pragma once
 
-#include "session/session.hpp"
+#include "host/session/session.hpp"
 
 #include <CLI/CLI.hpp>
 

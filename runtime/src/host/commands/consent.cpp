@@ -1,10 +1,10 @@
 // grants, permissions: what is allowed beforehand, for how long, and how it ends.
-#include "commands.hpp"
-#include "output/broken_records.hpp"
-#include "output/json_member.hpp"
-#include "output/listing.hpp"
-#include "output/tool_name.hpp"
-#include "session/input.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/broken_records.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/output/tool_name.hpp"
+#include "host/session/input.hpp"
 #include <iam/gate/consent.hpp>
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>

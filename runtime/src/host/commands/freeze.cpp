@@ -1,6 +1,6 @@
 // freeze, thaw: nothing runs any more in any process, until a person ends that.
-#include "commands.hpp"
-#include "output/json_member.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/gate/consent.hpp>
 
 #include <memory>

@@ -1,9 +1,9 @@
 // policy: what happens to calls of a tool when nothing else is said.
-#include "commands.hpp"
-#include "output/broken_records.hpp"
-#include "output/json_member.hpp"
-#include "output/listing.hpp"
-#include "output/tool_name.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/broken_records.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>

@@ -1,8 +1,8 @@
 // reconcile: finds out what became of calls whose outcome is not known, and takes a person's word about undos.
-#include "commands.hpp"
-#include "output/json_member.hpp"
-#include "output/proposer_words.hpp"
-#include "output/result_text.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/proposer_words.hpp"
+#include "host/output/result_text.hpp"
 #include <iam/ledger/filter.hpp>
 #include <iam/question/escape.hpp>
 

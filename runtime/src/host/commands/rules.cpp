@@ -1,10 +1,10 @@
 // rules: whether the files of rules are good, and why a call would be allowed, asked about or denied.
-#include "commands.hpp"
-#include "output/json_member.hpp"
-#include "output/listing.hpp"
-#include "output/result_text.hpp"
-#include "output/tool_name.hpp"
-#include "session/input.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/output/result_text.hpp"
+#include "host/output/tool_name.hpp"
+#include "host/session/input.hpp"
 #include <iam/consent/rules.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>

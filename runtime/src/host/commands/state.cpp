@@ -1,6 +1,6 @@
 // state: the folder as a whole.
-#include "commands.hpp"
-#include "output/json_member.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>
 #include <iam/store_sqlite/backup.hpp>
 

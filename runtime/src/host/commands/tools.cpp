@@ -1,10 +1,10 @@
 // tools, preview: what there is, and what a call would do.
-#include "commands.hpp"
-#include "output/listing.hpp"
-#include "output/proposer_words.hpp"
-#include "output/result_text.hpp"
-#include "output/tool_name.hpp"
-#include "session/input.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/listing.hpp"
+#include "host/output/proposer_words.hpp"
+#include "host/output/result_text.hpp"
+#include "host/output/tool_name.hpp"
+#include "host/session/input.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/text.hpp>

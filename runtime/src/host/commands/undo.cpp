@@ -1,9 +1,9 @@
 // undo: takes a recorded call back; redo: makes it once more. The gate refuses what only another run of the program can take back.
-#include "commands.hpp"
-#include "output/json_member.hpp"
-#include "output/proposer_words.hpp"
-#include "output/result_text.hpp"
-#include "output/tool_name.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/proposer_words.hpp"
+#include "host/output/result_text.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/question/escape.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // What is not understood is refused: a filter that is silently ignored would show too much or hide too much.
-#include "audit_words.hpp"
+#include "host/output/audit_words.hpp"
 
-#include "tool_name.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>
 

@@ -1,7 +1,7 @@
 // Filters of the ledger as people type them.
 #pragma once
 
-#include "session/session.hpp"
+#include "host/session/session.hpp"
 #include <iam/ledger/filter.hpp>
 
 #include <CLI/CLI.hpp>

@@ -1,7 +1,7 @@
 // Broken records in words and in JSON.
-#include "broken_records.hpp"
+#include "host/output/broken_records.hpp"
 
-#include "json_member.hpp"
+#include "host/output/json_member.hpp"
 
 #include <algorithm>
 #include <string>

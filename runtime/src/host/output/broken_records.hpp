@@ -1,7 +1,7 @@
 // Records of consent that do not bear the seal of the state: what lists say of those that they leave out.
 #pragma once
 
-#include "session/session.hpp"
+#include "host/session/session.hpp"
 
 #include <initializer_list>
 #include <vector>

@@ -1,9 +1,9 @@
 // One list of facts serves the table and the log records; JSON lines carry the chained text itself, so that whoever has them can
 // recompute the hashes.
-#include "export_text.hpp"
+#include "host/output/export_text.hpp"
 
-#include "json_member.hpp"
-#include "tool_name.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/question/entry_text.hpp>

@@ -1,5 +1,5 @@
 // Text of others is not always UTF-8: names come from the command line, records from other programs.
-#include "json_member.hpp"
+#include "host/output/json_member.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/question/escape.hpp>

@@ -1,4 +1,4 @@
-#include "listing.hpp"
+#include "host/output/listing.hpp"
 
 #include <iam/question/layout.hpp>
 

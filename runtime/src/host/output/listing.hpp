@@ -1,7 +1,7 @@
 // Lists for people: columns have heads where somebody looks at them, and an empty list says so.
 #pragma once
 
-#include "session/session.hpp"
+#include "host/session/session.hpp"
 
 #include <string>
 #include <string_view>

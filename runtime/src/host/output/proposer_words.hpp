@@ -1,7 +1,7 @@
 // Who proposes what a command does, as options.
 #pragma once
 
-#include "session/session.hpp"
+#include "host/session/session.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,7 +1,7 @@
 // Members are written in their canonical order; values that are canonical text go in as they are.
-#include "result_text.hpp"
+#include "host/output/result_text.hpp"
 
-#include "json_member.hpp"
+#include "host/output/json_member.hpp"
 #include <iam/core/json.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/pretty_json.hpp>

@@ -1,5 +1,5 @@
 // Names of other origins may hold slashes themselves, so the registered tools decide where the origin ends.
-#include "tool_name.hpp"
+#include "host/output/tool_name.hpp"
 
 #include <iam/question/escape.hpp>
 

@@ -1,4 +1,4 @@
-#include "failed_writes.hpp"
+#include "host/session/failed_writes.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

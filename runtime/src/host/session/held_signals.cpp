@@ -1,5 +1,5 @@
 // The signals stay pending and are never read: so each of them acts as the program wants, once the mask is as it was.
-#include "held_signals.hpp"
+#include "host/session/held_signals.hpp"
 
 #include <poll.h>
 #include <sys/signalfd.h>

@@ -1,7 +1,7 @@
 // Signals that would leave a terminal in the wrong modes wait until it has its own again.
 #pragma once
 
-#include "terminal/terminal.hpp"
+#include "host/terminal/terminal.hpp"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 // Reads no more than a call or a model's response may sensibly hold.
-#include "input.hpp"
+#include "host/session/input.hpp"
 
 #include <iam/question/escape.hpp>
 

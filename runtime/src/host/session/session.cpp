@@ -1,11 +1,11 @@
 // Opens what a command needs, and no more: listing tools works where no state can be made.
-#include "session.hpp"
+#include "host/session/session.hpp"
 
-#include "output/json_member.hpp"
-#include "state_folder.hpp"
-#include "terminal/terminal.hpp"
-#include "terminal/terminal_turn.hpp"
-#include "terminal/waiting_prompter.hpp"
+#include "host/output/json_member.hpp"
+#include "host/session/state_folder.hpp"
+#include "host/terminal/terminal.hpp"
+#include "host/terminal/terminal_turn.hpp"
+#include "host/terminal/waiting_prompter.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/gate/judge_change.hpp>
 #include <iam/gate/records.hpp>

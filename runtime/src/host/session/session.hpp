@@ -1,10 +1,10 @@
 // What the commands share: the options given to all of them, the tools, the state, and how to speak.
 #pragma once
 
-#include "environment.hpp"
-#include "terminal/checking_sign.hpp"
-#include "terminal/interrupt_watch.hpp"
-#include "terminal/progress_line.hpp"
+#include "host/session/environment.hpp"
+#include "host/terminal/checking_sign.hpp"
+#include "host/terminal/interrupt_watch.hpp"
+#include "host/terminal/progress_line.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/host/exit_codes.hpp>

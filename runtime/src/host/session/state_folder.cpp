@@ -1,5 +1,5 @@
 // The folder is named after the application as it registered itself, so that a renamed or linked program finds its state.
-#include "state_folder.hpp"
+#include "host/session/state_folder.hpp"
 
 #include <iam/core/digest.hpp>
 #include <iam/question/escape.hpp>

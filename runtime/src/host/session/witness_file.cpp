@@ -1,5 +1,5 @@
 // Reading and writing JSON lines of checkpoints.
-#include "witness_file.hpp"
+#include "host/session/witness_file.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>

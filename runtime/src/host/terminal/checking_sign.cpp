@@ -1,5 +1,5 @@
 // A thread for each decision: what it costs is nothing beside a question to a person.
-#include "checking_sign.hpp"
+#include "host/terminal/checking_sign.hpp"
 
 #include <iam/core/signals_blocked.hpp>
 

@@ -1,7 +1,7 @@
 // The word to a person who waits that a decision takes its time. Quick ones are made without it.
 #pragma once
 
-#include "session/environment.hpp"
+#include "host/session/environment.hpp"
 
 #include <chrono>
 #include <functional>

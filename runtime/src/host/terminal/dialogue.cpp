@@ -1,5 +1,5 @@
 // Whatever stands behind a letter is shown below, linearly, and the question is shown again, whole, before anything else counts.
-#include "dialogue.hpp"
+#include "host/terminal/dialogue.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/core/json_places.hpp>

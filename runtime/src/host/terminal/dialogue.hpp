@@ -1,9 +1,9 @@
 // One question on one terminal: shows it, waits for one deliberate key, and sees meanwhile whether the question still stands.
 #pragma once
 
-#include "key_stream.hpp"
-#include "line_editor.hpp"
-#include "terminal.hpp"
+#include "host/terminal/key_stream.hpp"
+#include "host/terminal/line_editor.hpp"
+#include "host/terminal/terminal.hpp"
 #include <iam/host/terminal_prompter.hpp>
 #include <iam/question/menus.hpp>
 #include <iam/question/text.hpp>

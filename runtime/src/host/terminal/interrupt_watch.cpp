@@ -1,5 +1,5 @@
 // A handler and no blocked signal: a blocked one would stay blocked in every program that a tool starts, which Ctrl-C should end, too.
-#include "interrupt_watch.hpp"
+#include "host/terminal/interrupt_watch.hpp"
 
 #include <iam/core/signals_blocked.hpp>
 

@@ -1,7 +1,7 @@
 // Ctrl-C while a call is under way.
 #pragma once
 
-#include "terminal.hpp"
+#include "host/terminal/terminal.hpp"
 
 #include <signal.h>
 

@@ -1,5 +1,5 @@
 // Time alone tells a hand from a paste where the terminal does not mark pastes, so every rule here is one of time.
-#include "key_stream.hpp"
+#include "host/terminal/key_stream.hpp"
 
 #include <algorithm>
 #include <cstddef>

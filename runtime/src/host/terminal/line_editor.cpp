@@ -1,5 +1,5 @@
 // The keys are those of readline, the row scrolls sideways: so it works where nothing else does, and is one line for a screen reader.
-#include "line_editor.hpp"
+#include "host/terminal/line_editor.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/question/escape.hpp>

@@ -1,5 +1,5 @@
 // Nothing but a carriage return and "erase to the end of the line" is asked of the terminal.
-#include "progress_line.hpp"
+#include "host/terminal/progress_line.hpp"
 
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>

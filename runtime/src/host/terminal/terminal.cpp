@@ -1,7 +1,7 @@
 // Linux terminals: termios for single keys.
-#include "terminal.hpp"
+#include "host/terminal/terminal.hpp"
 
-#include "session/held_signals.hpp"
+#include "host/session/held_signals.hpp"
 
 #include <fcntl.h>
 #include <poll.h>

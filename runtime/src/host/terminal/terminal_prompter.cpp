@@ -1,10 +1,10 @@
 // Opens the terminal for one question, and says who answered it, where, and what they saw.
 #include "iam/host/terminal_prompter.hpp"
 
-#include "dialogue.hpp"
-#include "session/held_signals.hpp"
-#include "terminal.hpp"
-#include "terminal_turn.hpp"
+#include "host/session/held_signals.hpp"
+#include "host/terminal/dialogue.hpp"
+#include "host/terminal/terminal.hpp"
+#include "host/terminal/terminal_turn.hpp"
 #include <iam/question/text.hpp>
 
 #include <pwd.h>

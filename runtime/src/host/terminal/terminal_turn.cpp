@@ -1,5 +1,5 @@
 // A lock of an open file description excludes threads as well; it and a lock of a process on the same file exclude each other.
-#include "terminal_turn.hpp"
+#include "host/terminal/terminal_turn.hpp"
 
 #include <fcntl.h>
 #include <sys/ioctl.h>

@@ -1,7 +1,7 @@
 // Whose question stands on a terminal.
 #pragma once
 
-#include "terminal.hpp"
+#include "host/terminal/terminal.hpp"
 #include <iam/core/result.hpp>
 
 #include <string>

@@ -1,5 +1,5 @@
 // Waits on the store rather than on a timer, so that an answer from elsewhere is seen at once.
-#include "waiting_prompter.hpp"
+#include "host/terminal/waiting_prompter.hpp"
 
 #include <chrono>
 

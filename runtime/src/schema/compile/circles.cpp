@@ -1,6 +1,6 @@
 // Finds references that never end, before any value is judged. The walk keeps its own stack, since
 // schemas come from outside.
-#include "compiler.hpp"
+#include "schema/compile/compiler.hpp"
 
 #include <vector>
 

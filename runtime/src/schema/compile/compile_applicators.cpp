@@ -1,6 +1,6 @@
 // Compiles keywords that apply subschemas to the same value or to its parts.
-#include "compiler.hpp"
-#include "uri.hpp"
+#include "schema/compile/compiler.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <algorithm>
 

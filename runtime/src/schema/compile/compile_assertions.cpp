@@ -1,7 +1,7 @@
 // Compiles keywords that judge a value without a subschema.
-#include "compiler.hpp"
-#include "evaluate/assertions.hpp"
-#include "evaluate/values.hpp"
+#include "schema/compile/compiler.hpp"
+#include "schema/evaluate/assertions.hpp"
+#include "schema/evaluate/values.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/json_number.hpp>
 

@@ -1,5 +1,5 @@
 // Runs the compilation: block by block, keyword by keyword.
-#include "compiler.hpp"
+#include "schema/compile/compiler.hpp"
 
 #include <algorithm>
 #include <utility>

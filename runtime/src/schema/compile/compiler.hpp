@@ -1,8 +1,8 @@
 // Compiles a schema to a program, with one block for each subschema that the resolver found.
 #pragma once
 
-#include "program.hpp"
-#include "resolver.hpp"
+#include "schema/compile/program.hpp"
+#include "schema/compile/resolver.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/result.hpp>
 

@@ -1,7 +1,7 @@
 // Reads the dialect that a `$schema` names: one of the two drafts, or a metaschema of the host that
 // lists its vocabularies.
-#include "resolver.hpp"
-#include "uri.hpp"
+#include "schema/compile/resolver.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <array>
 

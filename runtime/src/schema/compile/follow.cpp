@@ -1,8 +1,8 @@
 // Follows references to resources by URI, and inside them by JSON Pointer or anchor. Nothing is
 // fetched.
-#include "metaschemas.hpp"
-#include "resolver.hpp"
-#include "uri.hpp"
+#include "schema/compile/metaschemas.hpp"
+#include "schema/compile/resolver.hpp"
+#include "schema/compile/uri.hpp"
 #include <iam/schema/reference.hpp>
 
 #include <charconv>

@@ -1,5 +1,5 @@
 // Holds the table of keywords.
-#include "keywords.hpp"
+#include "schema/compile/keywords.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // new pointers.
 #include "iam/schema/local_form.hpp"
 
-#include "resolver.hpp"
-#include "uri.hpp"
+#include "schema/compile/resolver.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <algorithm>
 #include <array>

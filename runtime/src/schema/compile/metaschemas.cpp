@@ -1,6 +1,6 @@
 // Holds the metaschemas of drafts 7 and 2020-12 as the JSON Schema project publishes them
 // (json-schema.org, AFL 3.0 or 3-clause BSD). Titles, comments and defaults are left out.
-#include "metaschemas.hpp"
+#include "schema/compile/metaschemas.hpp"
 
 #include <array>
 

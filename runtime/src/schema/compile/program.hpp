@@ -1,7 +1,7 @@
 // Defines a compiled schema: instructions and side tables, which refer to each other by index.
 #pragma once
 
-#include "keywords.hpp"
+#include "schema/compile/keywords.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>
 #include <iam/schema/format.hpp>

@@ -1,8 +1,8 @@
 // Scans documents: every subschema gets a place, every identifier an entry. follow.cpp follows
 // references.
-#include "resolver.hpp"
+#include "schema/compile/resolver.hpp"
 
-#include "uri.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <algorithm>
 #include <cmath>

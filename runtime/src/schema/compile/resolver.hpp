@@ -1,9 +1,9 @@
 // Finds subschemas: scans documents for them and their identifiers, and follows references.
 #pragma once
 
-#include "evaluate/values.hpp"
-#include "keywords.hpp"
-#include "program.hpp"
+#include "schema/compile/keywords.hpp"
+#include "schema/compile/program.hpp"
+#include "schema/evaluate/values.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/result.hpp>
 #include <iam/schema/schema.hpp>

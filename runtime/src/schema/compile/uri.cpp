@@ -1,5 +1,5 @@
 // Resolves references as RFC 3986 §5 does: takes them apart, merges paths and removes dots.
-#include "uri.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // Judges keywords that need no other subschema.
 #pragma once
 
-#include "compile/program.hpp"
-#include "values.hpp"
+#include "schema/compile/program.hpp"
+#include "schema/evaluate/values.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/json_number.hpp>

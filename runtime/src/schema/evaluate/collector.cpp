@@ -1,7 +1,7 @@
 // Keeps units in the order of the schema, each with the group that it belongs to.
-#include "collector.hpp"
+#include "schema/evaluate/collector.hpp"
 
-#include "compile/uri.hpp"
+#include "schema/compile/uri.hpp"
 
 #include <iterator>
 #include <utility>

@@ -1,7 +1,7 @@
 // Collects failures and their places while a value is judged a second time to explain them.
 #pragma once
 
-#include "compile/program.hpp"
+#include "schema/compile/program.hpp"
 #include <iam/core/json.hpp>
 #include <iam/schema/output.hpp>
 

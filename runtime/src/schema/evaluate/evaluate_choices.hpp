@@ -1,8 +1,8 @@
 // Judges keywords that apply subschemas to the value itself. Included by evaluator.cpp only.
 #pragma once
 
-#include "evaluator.hpp"
-#include "sentences.hpp"
+#include "schema/evaluate/evaluator.hpp"
+#include "schema/evaluate/sentences.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // object. It does not explain failures. Included by evaluator.cpp only.
 #pragma once
 
-#include "assertions.hpp"
-#include "evaluator.hpp"
+#include "schema/evaluate/assertions.hpp"
+#include "schema/evaluate/evaluator.hpp"
 
 namespace iam::schema {
 

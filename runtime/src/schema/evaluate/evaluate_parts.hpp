@@ -1,9 +1,9 @@
 // Judges keywords that apply subschemas to members and elements. Included by evaluator.cpp only.
 #pragma once
 
-#include "assertions.hpp"
-#include "evaluator.hpp"
-#include "sentences.hpp"
+#include "schema/evaluate/assertions.hpp"
+#include "schema/evaluate/evaluator.hpp"
+#include "schema/evaluate/sentences.hpp"
 
 #include <algorithm>
 #include <array>

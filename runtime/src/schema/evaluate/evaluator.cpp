@@ -1,11 +1,11 @@
 // Runs the instructions of a block, and gives each subschema its depth, scope and trace.
-#include "evaluator.hpp"
+#include "schema/evaluate/evaluator.hpp"
 
-#include "assertions.hpp"
-#include "evaluate_choices.hpp"
-#include "evaluate_names.hpp"
-#include "evaluate_parts.hpp"
-#include "sentences.hpp"
+#include "schema/evaluate/assertions.hpp"
+#include "schema/evaluate/evaluate_choices.hpp"
+#include "schema/evaluate/evaluate_names.hpp"
+#include "schema/evaluate/evaluate_parts.hpp"
+#include "schema/evaluate/sentences.hpp"
 
 namespace iam::schema {
 

@@ -3,9 +3,9 @@
 // with a collector.
 #pragma once
 
-#include "collector.hpp"
-#include "compile/program.hpp"
-#include "trace.hpp"
+#include "schema/compile/program.hpp"
+#include "schema/evaluate/collector.hpp"
+#include "schema/evaluate/trace.hpp"
 #include <iam/core/json.hpp>
 #include <iam/schema/limits.hpp>
 

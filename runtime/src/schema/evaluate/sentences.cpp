@@ -1,7 +1,7 @@
 // Words the sentences of errors. A sentence shows scalars only, cut after about 60 bytes.
-#include "sentences.hpp"
+#include "schema/evaluate/sentences.hpp"
 
-#include "values.hpp"
+#include "schema/evaluate/values.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/value_text.hpp>
 

@@ -1,7 +1,7 @@
 // Words errors: short sentences about a value, without its place.
 #pragma once
 
-#include "compile/program.hpp"
+#include "schema/compile/program.hpp"
 #include <iam/core/json.hpp>
 
 #include <string>

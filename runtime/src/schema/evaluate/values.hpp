@@ -1,7 +1,7 @@
 // Answers the questions that keywords have about a JSON value.
 #pragma once
 
-#include "compile/program.hpp"
+#include "schema/compile/program.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
 

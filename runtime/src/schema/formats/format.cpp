@@ -1,7 +1,7 @@
 // Holds the list of formats.
 #include "iam/schema/format.hpp"
 
-#include "format_parts.hpp"
+#include "schema/formats/format_parts.hpp"
 
 #include <algorithm>
 #include <array>

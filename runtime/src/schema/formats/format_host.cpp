@@ -1,8 +1,8 @@
 // Judges host names: RFC 1123 with the A-labels of IDNA 2008, and names with U-labels.
-#include "format_parts.hpp"
-#include "idna.hpp"
-#include "punycode.hpp"
-#include "unicode/code_points.hpp"
+#include "schema/formats/format_parts.hpp"
+#include "schema/formats/idna.hpp"
+#include "schema/formats/punycode.hpp"
+#include "schema/unicode/code_points.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

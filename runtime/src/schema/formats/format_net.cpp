@@ -1,5 +1,5 @@
 // Judges mailboxes and addresses of the Internet protocol.
-#include "format_parts.hpp"
+#include "schema/formats/format_parts.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

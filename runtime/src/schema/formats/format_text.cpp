@@ -1,5 +1,5 @@
 // Judges formats of other notations: JSON Pointer, UUID, regular expressions.
-#include "format_parts.hpp"
+#include "schema/formats/format_parts.hpp"
 #include <iam/schema/pattern_tree.hpp>
 
 namespace iam::schema::format {

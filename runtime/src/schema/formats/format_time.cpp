@@ -1,5 +1,5 @@
 // Judges dates, times and durations of RFC 3339.
-#include "format_parts.hpp"
+#include "schema/formats/format_parts.hpp"
 
 namespace iam::schema::format {
 namespace {

@@ -1,6 +1,6 @@
 // Judges URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
-#include "format_parts.hpp"
-#include "unicode/code_points.hpp"
+#include "schema/formats/format_parts.hpp"
+#include "schema/unicode/code_points.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Judges labels of IDNA code point by code point.
-#include "idna.hpp"
+#include "schema/formats/idna.hpp"
 
-#include "unicode/unicode.hpp"
+#include "schema/unicode/unicode.hpp"
 
 #include <algorithm>
 #include <cstddef>

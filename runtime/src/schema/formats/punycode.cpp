@@ -1,7 +1,7 @@
 // Decodes and encodes Punycode. The names are those of RFC 3492 §6.
-#include "punycode.hpp"
+#include "schema/formats/punycode.hpp"
 
-#include "unicode/code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Compiles and searches patterns with RE2. No other file calls RE2.
 #include "iam/schema/pattern.hpp"
 
-#include "pattern_re2.hpp"
+#include "schema/patterns/pattern_re2.hpp"
 
 #include <re2/re2.h>
 

@@ -1,6 +1,6 @@
 // Reads escapes and classes, which stand for one character.
-#include "pattern_source.hpp"
-#include "unicode/unicode.hpp"
+#include "schema/patterns/pattern_source.hpp"
+#include "schema/unicode/unicode.hpp"
 
 #include <string_view>
 

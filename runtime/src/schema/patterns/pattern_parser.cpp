@@ -3,8 +3,8 @@
 //
 // The parser also reads constructs that have no place in the tree to their end. A mistake after
 // one gives the better message, and the format `regex` judges the grammar alone.
-#include "pattern_source.hpp"
-#include "unicode/unicode.hpp"
+#include "schema/patterns/pattern_source.hpp"
+#include "schema/unicode/unicode.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>

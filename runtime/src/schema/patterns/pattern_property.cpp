@@ -1,6 +1,6 @@
 // Reads \p{…}. The tables know the code points of some properties; ECMA-262 has others besides.
-#include "pattern_source.hpp"
-#include "unicode/unicode.hpp"
+#include "schema/patterns/pattern_source.hpp"
+#include "schema/unicode/unicode.hpp"
 
 #include <algorithm>
 #include <array>

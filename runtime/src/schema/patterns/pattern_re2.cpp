@@ -1,6 +1,6 @@
-#include "pattern_re2.hpp"
+#include "schema/patterns/pattern_re2.hpp"
 
-#include "unicode/code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <algorithm>
 #include <array>

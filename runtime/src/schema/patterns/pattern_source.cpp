@@ -1,4 +1,4 @@
-#include "pattern_source.hpp"
+#include "schema/patterns/pattern_source.hpp"
 
 namespace iam::schema {
 namespace {

@@ -1,7 +1,7 @@
 // Reads the text of a pattern, and keeps the findings made on the way.
 #pragma once
 
-#include "unicode/code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <cstddef>
 #include <optional>

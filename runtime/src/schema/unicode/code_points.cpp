@@ -1,5 +1,5 @@
 // Sorts and merges ranges of code points.
-#include "code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // value (lower 8). A run ends at the next entry.
 #pragma once
 
-#include "code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <algorithm>
 #include <cstdint>

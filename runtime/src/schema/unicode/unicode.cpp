@@ -1,7 +1,7 @@
 // Holds the Unicode tables and the names of PropertyValueAliases.txt.
-#include "unicode.hpp"
+#include "schema/unicode/unicode.hpp"
 
-#include "runs.hpp"
+#include "schema/unicode/runs.hpp"
 
 #include <array>
 

@@ -2,7 +2,7 @@
 // own tables, so that a published pattern means the same on every machine.
 #pragma once
 
-#include "code_points.hpp"
+#include "schema/unicode/code_points.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,15 +1,15 @@
 // A copy of a state that others may be writing: the lock is held until the reading begins, not until it ends.
 #include "iam/store_sqlite/backup.hpp"
 
-#include "connection.hpp"
-#include "files.hpp"
-#include "folder.hpp"
-#include "key_file.hpp"
-#include "rows/schema.hpp"
-#include "whole_state.hpp"
-#include "write/last_commit.hpp"
-#include "write/transaction.hpp"
-#include "write/writer_lock.hpp"
+#include "store_sqlite/connection.hpp"
+#include "store_sqlite/files/files.hpp"
+#include "store_sqlite/files/folder.hpp"
+#include "store_sqlite/files/key_file.hpp"
+#include "store_sqlite/files/whole_state.hpp"
+#include "store_sqlite/rows/schema.hpp"
+#include "store_sqlite/write/last_commit.hpp"
+#include "store_sqlite/write/transaction.hpp"
+#include "store_sqlite/write/writer_lock.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "file_layer.hpp"
+#include "store_sqlite/files/file_layer.hpp"
 
 #include <cstdint>
 #include <utility>

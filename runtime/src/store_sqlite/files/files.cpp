@@ -1,5 +1,5 @@
 // Files and folders of the state, over POSIX.
-#include "files.hpp"
+#include "store_sqlite/files/files.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

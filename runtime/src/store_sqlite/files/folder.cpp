@@ -1,7 +1,7 @@
 // The state folder: made private, checked, its links resolved once.
-#include "folder.hpp"
+#include "store_sqlite/files/folder.hpp"
 
-#include "files.hpp"
+#include "store_sqlite/files/files.hpp"
 #include <iam/core/file_owner.hpp>
 
 #include <fcntl.h>

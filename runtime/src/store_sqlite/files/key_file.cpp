@@ -1,7 +1,7 @@
 // The key file: 32 random bytes that only their owner can read.
-#include "key_file.hpp"
+#include "store_sqlite/files/key_file.hpp"
 
-#include "files.hpp"
+#include "store_sqlite/files/files.hpp"
 #include <iam/core/file_owner.hpp>
 
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // What is read ahead is kept until the read transaction ends: while it lasts, nobody changes what it takes from the database file, since a
 // checkpoint copies only pages that every reader finds in the log.
-#include "read_ahead.hpp"
+#include "store_sqlite/files/read_ahead.hpp"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,9 @@
 // Files of signing keys: made whole, replaced in two steps of which a crash leaves no wrong half.
 #include "iam/store_sqlite/signing_keys.hpp"
 
-#include "files.hpp"
-#include "key_file.hpp"
-#include "write/writer_lock.hpp"
+#include "store_sqlite/files/files.hpp"
+#include "store_sqlite/files/key_file.hpp"
+#include "store_sqlite/write/writer_lock.hpp"
 
 #include <cerrno>
 #include <chrono>

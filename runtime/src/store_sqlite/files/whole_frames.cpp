@@ -1,7 +1,7 @@
 // A header that is put behind the last frame is kept until the next call for the file: SQLite then writes the frame's page, and both are
 // written as one. Should it be another call, the header is written first. Elsewhere SQLite writes headers alone, where it has changed a page of
 // a frame that it wrote before in the same transaction, and where nothing need follow them: those are written as they come.
-#include "whole_frames.hpp"
+#include "store_sqlite/files/whole_frames.hpp"
 
 #include <array>
 #include <cstddef>

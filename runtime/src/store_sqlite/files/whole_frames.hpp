@@ -2,7 +2,7 @@
 // where SQLite makes two.
 #pragma once
 
-#include "file_layer.hpp"
+#include "store_sqlite/files/file_layer.hpp"
 
 namespace iam::store_sqlite {
 

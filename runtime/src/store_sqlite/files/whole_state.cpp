@@ -1,7 +1,7 @@
 // A first start makes the key, ledger.last, the tables and store.sealed in this order, so a cut-off start never looks like a cut-off copy.
-#include "whole_state.hpp"
+#include "store_sqlite/files/whole_state.hpp"
 
-#include "write/last_commit.hpp"
+#include "store_sqlite/write/last_commit.hpp"
 
 #include <string>
 #include <system_error>

@@ -1,7 +1,7 @@
 // Whether the files of a state are all there: a copy that lacks some would begin a new chain over lost entries.
 #pragma once
 
-#include "folder.hpp"
+#include "store_sqlite/files/folder.hpp"
 
 namespace iam::store_sqlite {
 

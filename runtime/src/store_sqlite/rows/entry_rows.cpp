@@ -1,6 +1,6 @@
 // The BLOB of an entry's values: for each of them the sizes of its name and of its bytes, 8 bytes each with the lowest first, then its
 // salt, its name and its bytes. An erasure leaves zeros, which no value is: it has a name.
-#include "entry_rows.hpp"
+#include "store_sqlite/rows/entry_rows.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Reading consent records and counters.
-#include "reader.hpp"
-#include "rows.hpp"
+#include "store_sqlite/rows/reader.hpp"
+#include "store_sqlite/rows/rows.hpp"
 
 namespace iam::store_sqlite {
 namespace {

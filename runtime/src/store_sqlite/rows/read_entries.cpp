@@ -1,7 +1,7 @@
 // Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
-#include "entry_rows.hpp"
-#include "reader.hpp"
-#include "write/transaction.hpp"
+#include "store_sqlite/rows/entry_rows.hpp"
+#include "store_sqlite/rows/reader.hpp"
+#include "store_sqlite/write/transaction.hpp"
 
 #include <limits>
 

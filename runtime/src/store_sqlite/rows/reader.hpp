@@ -1,10 +1,10 @@
 // Everything that is read, over connections of its own that never wait for a writer.
 #pragma once
 
-#include "connection.hpp"
-#include "seal.hpp"
-#include "spare_connection.hpp"
-#include "write/last_commit.hpp"
+#include "store_sqlite/connection.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/spare_connection.hpp"
+#include "store_sqlite/write/last_commit.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <functional>

@@ -1,6 +1,6 @@
 // Records of consent to rows and back. A word that no enumerator spells is a damaged row, never a
 // default.
-#include "rows.hpp"
+#include "store_sqlite/rows/rows.hpp"
 
 #include <array>
 #include <string>

@@ -1,7 +1,7 @@
 // Records of consent as rows: one SELECT list and one writer each.
 #pragma once
 
-#include "connection.hpp"
+#include "store_sqlite/connection.hpp"
 #include <iam/consent/records.hpp>
 
 // SELECT lists, in the order in which the read functions take them; the seal of the row comes last (seal.hpp).

@@ -1,5 +1,5 @@
 // The tables of a ledger and their version.
-#include "schema.hpp"
+#include "store_sqlite/rows/schema.hpp"
 
 #include <string>
 

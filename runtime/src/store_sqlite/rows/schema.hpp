@@ -1,7 +1,7 @@
 // The tables of a ledger and their version.
 #pragma once
 
-#include "connection.hpp"
+#include "store_sqlite/connection.hpp"
 
 namespace iam::store_sqlite {
 

@@ -1,7 +1,7 @@
 // Seals over rows: which columns they cover is said by the SELECT lists that the records are read with.
-#include "seal.hpp"
+#include "store_sqlite/rows/seal.hpp"
 
-#include "rows.hpp"
+#include "store_sqlite/rows/rows.hpp"
 
 #include <array>
 #include <string>

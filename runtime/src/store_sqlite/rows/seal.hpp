@@ -1,7 +1,7 @@
 // The seal of a record of consent: a MAC over its row, under a key that is not in the database.
 #pragma once
 
-#include "connection.hpp"
+#include "store_sqlite/connection.hpp"
 #include <iam/consent/records.hpp>
 
 namespace iam::store_sqlite {

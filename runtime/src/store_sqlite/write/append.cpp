@@ -1,7 +1,7 @@
 // The head of the chain and what is put behind it.
-#include "rows/entry_rows.hpp"
-#include "rows/schema.hpp"
-#include "transaction.hpp"
+#include "store_sqlite/rows/entry_rows.hpp"
+#include "store_sqlite/rows/schema.hpp"
+#include "store_sqlite/write/transaction.hpp"
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
 // The mutations of a batch.
-#include "rows/rows.hpp"
-#include "rows/seal.hpp"
-#include "transaction.hpp"
+#include "store_sqlite/rows/rows.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/write/transaction.hpp"
 
 #include <string>
 

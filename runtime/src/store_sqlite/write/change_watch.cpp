@@ -1,8 +1,8 @@
 // One poll() on what may end the wait: a write to the file of the last commit (every writer does one after its
 // commit), a request to stop, and a timer.
-#include "change_watch.hpp"
+#include "store_sqlite/write/change_watch.hpp"
 
-#include "files/files.hpp"
+#include "store_sqlite/files/files.hpp"
 
 #include <poll.h>
 #include <sys/eventfd.h>

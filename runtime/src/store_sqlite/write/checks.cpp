@@ -1,7 +1,7 @@
 // The expectations of a batch: read in the transaction that then changes what they are about.
-#include "rows/entry_rows.hpp"
-#include "rows/seal.hpp"
-#include "transaction.hpp"
+#include "store_sqlite/rows/entry_rows.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/write/transaction.hpp"
 
 #include <string>
 #include <vector>

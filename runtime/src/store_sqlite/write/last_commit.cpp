@@ -1,6 +1,6 @@
 // The numbers and the hash as they lie in memory, since the file is this machine's alone, and then all of it with every bit turned over:
 // what was written in part, or by others, does not fit itself. Both lie in one sector.
-#include "last_commit.hpp"
+#include "store_sqlite/write/last_commit.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

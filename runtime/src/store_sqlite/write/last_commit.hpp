@@ -1,7 +1,7 @@
 // What the last commit left, in a file beside the database: the epoch, which each call asks for, and where the chain ended.
 #pragma once
 
-#include "files/files.hpp"
+#include "store_sqlite/files/files.hpp"
 #include <iam/core/digest.hpp>
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // What a batch does inside a write transaction. None of these begins or ends one.
 #pragma once
 
-#include "connection.hpp"
-#include "last_commit.hpp"
-#include "rows/seal.hpp"
+#include "store_sqlite/connection.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/write/last_commit.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <optional>

@@ -1,5 +1,5 @@
 // Group commit: one thread writes for all that wait.
-#include "writer.hpp"
+#include "store_sqlite/write/writer.hpp"
 
 #include <algorithm>
 #include <utility>

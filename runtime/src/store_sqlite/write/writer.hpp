@@ -1,12 +1,12 @@
 // The one way to write: batches of all threads, merged into transactions under the writer's lock.
 #pragma once
 
-#include "connection.hpp"
-#include "last_commit.hpp"
-#include "options.hpp"
-#include "rows/seal.hpp"
-#include "transaction.hpp"
-#include "writer_lock.hpp"
+#include "store_sqlite/connection.hpp"
+#include "store_sqlite/options.hpp"
+#include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/write/last_commit.hpp"
+#include "store_sqlite/write/transaction.hpp"
+#include "store_sqlite/write/writer_lock.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // flock with a bounded wait. It is taken on an open file description, so that two stores in one
 // process exclude each other as two processes do.
-#include "writer_lock.hpp"
+#include "store_sqlite/write/writer_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

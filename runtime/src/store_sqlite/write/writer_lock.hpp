@@ -1,7 +1,7 @@
 // The lock that lets one writer at a time into a ledger, among processes and among threads.
 #pragma once
 
-#include "files/files.hpp"
+#include "store_sqlite/files/files.hpp"
 
 #include <array>
 #include <chrono>

@@ -1,7 +1,7 @@
 // Makes the contract of a tool from its description in code.
 #include "iam/tool/define.hpp"
 
-#include "hand_made.hpp"
+#include "tool/define/hand_made.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/output.hpp>
 #include <iam/contract/portable.hpp>

@@ -1,5 +1,5 @@
 // Prepares arguments member by member, each through the codec of its type.
-#include "hand_made.hpp"
+#include "tool/define/hand_made.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/tool/glue.hpp>
