@@ -13,7 +13,7 @@ HEAD_LINES = 12
 UNTESTED = {"generator/memory.cpp"}
 PATH = re.compile(r"[a-z0-9_./{},-]+\.cpp")
 DOCUMENTS = ("ARCHITECTURE.md", "CONTRIBUTING.md", "tests/README.md")
-QUOTED_PATH = re.compile(r"`((?:runtime|generator|annotations|cmake|tests|samples|scripts|docs|bench)/[A-Za-z0-9_./-]+\.[a-z]+)`")
+QUOTED_FILE = re.compile(r"`([A-Za-z0-9_./-]+\.(?:cpp|hpp|def|py|sh|cmake))`")
 
 
 def folder_size(tree: Tree) -> list[Finding]:
@@ -71,12 +71,13 @@ def mirrored_tests(tree: Tree) -> list[Finding]:
 
 
 def named_files(tree: Tree) -> list[Finding]:
-    """The files that documents for maintainers name exist."""
+    """The files that documents for maintainers name exist, by their whole path or the end of it."""
+    ends = {path[at:] for path in tree.files for at in [0, *(match.end() for match in re.finditer("/", path))]}
     return [
         Finding(document, number, f"there is no {path}; name the file that has taken its place")
         for document in DOCUMENTS
         if tree.exists(document)
         for number, line in enumerate(tree.text(document).splitlines(), 1)
-        for path in QUOTED_PATH.findall(line)
-        if not tree.exists(path)
+        for path in QUOTED_FILE.findall(line)
+        if path not in ends
     ]
