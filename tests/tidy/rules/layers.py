@@ -17,7 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     # What a person is asked, as values and as text: for terminals, pages, forms and windows.
     "question": {"core", "words", "contract", "tool", "consent", "ledger"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
-    "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
+    "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
