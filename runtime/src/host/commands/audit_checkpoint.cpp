@@ -22,8 +22,8 @@ struct CheckpointWords {
 
 Result<std::filesystem::path> key_path(const Session& session, const CheckpointWords& words) {
     if (!words.key.empty()) return std::filesystem::absolute(words.key);
-    IAM_TRY(folder, session.folder());
-    return folder / "checkpoint.key";
+    IAM_TRY(place, session.place());
+    return session.backend().signing_key(place);
 }
 
 /// A witness that has seen another ledger, or more of this one, gets nothing to believe.
@@ -111,7 +111,7 @@ void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
     command->add_option("--witness", words->witness,
                         "A file elsewhere that gets a copy; refused if it saw another ledger");
     command->add_option("--key", words->key,
-                        "The signing key; made where there is none (checkpoint.key of the state)");
+                        "The signing key; made where there is none. Without it the state's own");
     command->add_flag("--rotate", words->rotate, "Sign with a new key from the next one on");
     give_examples(*command, commands.session,
                   {"audit checkpoint --witness /mnt/witness/ledger.jsonl",
