@@ -26,10 +26,15 @@ T ok(Result<T> result) {
 }
 
 template <class T>
-Errc code_of(const Result<T>& result) {
+Error error_in(const Result<T>& result) {
     REQUIRE_FALSE(result.has_value());
     CHECK_FALSE(result.error().message.empty());
-    return result.error().code;
+    return result.error();
+}
+
+template <class T>
+Errc code_of(const Result<T>& result) {
+    return error_in(result).code;
 }
 
 template <class... Parts>

@@ -48,11 +48,13 @@ class Arrows(Rules):
         self.finds("include_arrows", {
             "runtime/src/core/a.cpp": '#include "../ledger/chain.hpp"\n', "runtime/src/ledger/chain.hpp": "#pragma once\n"}, "'ledger'")
 
-    def test_a_store_back_end_is_named_by_host_and_programs_only(self):
+    def test_a_store_back_end_is_named_by_the_default_and_by_programs_only(self):
         include = "#include <iam/store_sqlite/sqlite_store.hpp>\n"
-        self.finds("include_arrows", {"runtime/include/iam/gate/runtime.hpp": include}, "'store_sqlite'")
+        for place in ("runtime/include/iam/gate/runtime.hpp", "runtime/src/host/session/session.cpp"):
+            self.finds("include_arrows", {place: include}, "'store_sqlite'")
+        self.finds("link_arrows", {"runtime/src/host/CMakeLists.txt": "iam_add_module(host PRIVATE iam::store_sqlite)\n"}, "iam::store_sqlite")
         self.accepts("include_arrows", {
-            "runtime/src/host/state.cpp": include, "samples/desk/main.cpp": include, "tests/runtime/ledger/x_test.cpp": include})
+            "runtime/src/default_store/a.cpp": include, "samples/desk/main.cpp": include, "tests/runtime/ledger/x_test.cpp": include})
 
     def test_only_the_frontend_includes_clang(self):
         for place in ("generator/emit/a.cpp", "generator/main.cpp", "runtime/src/tool/a.cpp"):

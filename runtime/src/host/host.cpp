@@ -4,6 +4,7 @@
 #include "host/commands/command_line.hpp"
 #include "host/session/failed_writes.hpp"
 #include "host/terminal/terminal.hpp"
+#include <iam/default_store/default_store.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <iam/question/escape.hpp>
 
@@ -50,10 +51,12 @@ std::string locale_of_messages() {
     return {};
 }
 
-int run_here(int argc, char** argv, const RegisterTools& register_tools) {
+int run_here(int argc, char** argv, const RegisterTools& register_tools,
+             const store::Backend& backend) {
     const SystemClock clock;
     SystemEntropy entropy;
     Environment environment{std::cin, std::cout, std::cerr, clock, entropy};
+    environment.backend = backend;
     fill_user(environment);
     environment.xdg_state_home = variable("XDG_STATE_HOME");
     environment.xdg_config_home = variable("XDG_CONFIG_HOME");
@@ -70,13 +73,13 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     return run_in(environment, argc, argv, register_tools);
 }
 
-}  // namespace
-
-int run(int argc, char** argv, const RegisterTools& register_tools) {
+/// Keeps exceptions of `program` from main().
+template <class Program>
+int run_guarded(const Program& program) {
     hold_standard_descriptors();
     outlive_failed_writes();
     try {
-        return run_here(argc, argv, register_tools);
+        return program();
     } catch (const std::exception& failure) {
         std::fprintf(stderr, "The program failed inside: %s\n",
                      escape_for_display(failure.what()).c_str());
@@ -84,6 +87,17 @@ int run(int argc, char** argv, const RegisterTools& register_tools) {
         std::fprintf(stderr, "The program failed inside.\n");
     }
     return static_cast<int>(ExitCode::broken_program);
+}
+
+}  // namespace
+
+int run(int argc, char** argv, const RegisterTools& register_tools) {
+    return run_guarded(
+        [&] { return run_here(argc, argv, register_tools, default_store::backend()); });
+}
+
+int run(int argc, char** argv, const RegisterTools& register_tools, const store::Backend& backend) {
+    return run_guarded([&] { return run_here(argc, argv, register_tools, backend); });
 }
 
 }  // namespace iam::host

@@ -1,14 +1,14 @@
-// SQLite's calls, each turned into a value or an error that says what to do.
+// Calls SQLite and turns each status into a value or an error with the way out.
 #include "store_sqlite/connection.hpp"
 
 #include "store_sqlite/files/read_ahead.hpp"
 #include "store_sqlite/files/whole_frames.hpp"
+#include <iam/store/record_seal.hpp>
 
 #include <sqlite3.h>
 
 #include <cstring>
 #include <limits>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +18,13 @@ namespace {
 
 constexpr char k_commit_sql[] = "COMMIT";
 
-// A reader meets a lock of SQLite's own only while another one rebuilds the log's index after a
+static_assert(SQLITE_INTEGER == static_cast<int>(store::ColumnKind::integer));
+static_assert(SQLITE_FLOAT == static_cast<int>(store::ColumnKind::real));
+static_assert(SQLITE_TEXT == static_cast<int>(store::ColumnKind::text));
+static_assert(SQLITE_BLOB == static_cast<int>(store::ColumnKind::blob));
+static_assert(SQLITE_NULL == static_cast<int>(store::ColumnKind::null));
+
+// A reader meets a lock of SQLite's own only while another reader rebuilds the log's index after a
 // crash.
 constexpr int k_busy_wait_ms = 5000;
 
@@ -27,7 +33,7 @@ Errc code_of(int status) noexcept {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
         case SQLITE_FORMAT:
-        // Every statement is a constant that fits the tables of this program.
+        // Every statement is a constant that fits our tables, so the tables must have changed.
         case SQLITE_ERROR:
         case SQLITE_CONSTRAINT:
         case SQLITE_MISMATCH:
@@ -76,7 +82,7 @@ const char* way_out(int status) noexcept {
     }
 }
 
-/// `sql` is told only where the mistake is in the statement itself.
+/// The message has `sql` only if the statement itself is at fault.
 Error error_of(sqlite3* database, int status, std::string_view sql) {
     const char* path = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
     std::string message = "the ledger ";
@@ -95,7 +101,7 @@ Error error_of(sqlite3* database, int status, std::string_view sql) {
     return Error{code, std::move(message)};
 }
 
-/// A URI for sqlite3_open_v2: only there can a file be called immutable.
+/// Makes a URI for sqlite3_open_v2, since only a URI can call a file immutable.
 std::string immutable_uri(std::string_view path) {
     constexpr std::string_view k_digits = "0123456789ABCDEF";
     std::string uri = "file:";
@@ -112,7 +118,7 @@ std::string immutable_uri(std::string_view path) {
     return uri + "?immutable=1";
 }
 
-/// Of bytes that are bound.
+/// Says whether SQLite copies bound bytes.
 sqlite3_destructor_type lifetime(bool borrowed) noexcept {
     return borrowed ? SQLITE_STATIC : SQLITE_TRANSIENT;
 }
@@ -155,7 +161,7 @@ void Cursor::bind(int at, std::int64_t value) {
 }
 
 void Cursor::bind(int at, const Text& value) {
-    // A null pointer would bind NULL, which is another value than the empty text.
+    // A null pointer would bind NULL, which differs from the empty text.
     const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
     bind_status_ |= sqlite3_bind_text64(statement_, at, bytes, value.bytes.size(),
                                         lifetime(borrows_), SQLITE_UTF8);
@@ -182,7 +188,8 @@ Result<bool> Cursor::step() {
     return tl::unexpected(error_of(database_, status, sql_));
 }
 
-// What sqlite3_column_value() gives is for one thread, as the connection is: asked that way, SQLite takes no lock for each call.
+// sqlite3_column_value() returns an unprotected value, from which SQLite reads without a lock. One
+// thread at a time uses the connection, so that is safe.
 bool Cursor::is_null(int column) const {
     return sqlite3_value_type(sqlite3_column_value(statement_, column)) == SQLITE_NULL;
 }
@@ -222,11 +229,9 @@ int Cursor::columns() const {
 }
 
 void Cursor::hash_into(Hasher& hasher, int column) const {
-    const int kind = sqlite3_column_type(statement_, column);
-    const auto kind_byte = static_cast<std::uint8_t>(kind);
-    hasher.update(std::span(&kind_byte, 1));
-    if (kind == SQLITE_NULL) return;
-    hasher.update_framed(kind == SQLITE_INTEGER ? std::to_string(integer(column)) : bytes(column));
+    const auto kind = static_cast<store::ColumnKind>(sqlite3_column_type(statement_, column));
+    const bool is_integer = kind == store::ColumnKind::integer;
+    store::add_column(hasher, kind, is_integer ? std::to_string(integer(column)) : bytes(column));
 }
 
 struct Connection::State {
@@ -238,7 +243,7 @@ struct Connection::State {
     };
     std::unique_ptr<FileLayer> files{};
     std::unique_ptr<sqlite3, CloseDatabase> database{};
-    /// There are few, and those of every commit come first.
+    /// Few, so a linear search finds them. The statements of every commit are prepared first.
     std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
         statements{};
     int log_pages = 0;
@@ -265,8 +270,8 @@ Result<void> configure(sqlite3* database) {
         int option;
         int value;
     };
-    // A hostile file must not run code, and closing must not checkpoint: that is only safe under
-    // the writer's lock.
+    // A hostile file must not run code. A checkpoint is safe only under the writers' lock, so
+    // closing must not make one.
     constexpr Switch k_switches[] = {
         {SQLITE_DBCONFIG_DEFENSIVE, 1},      {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
@@ -290,7 +295,8 @@ Result<void> configure(sqlite3* database) {
     return run(database, k_settings_sql);
 }
 
-/// Pages that are walked through once are read into room that the processor still has at hand; single look-ups need few.
+/// 256 KiB. A walk uses each page once, so a small cache stays in the processor's own; single
+/// look-ups need few pages.
 constexpr char k_small_cache_sql[] = "PRAGMA cache_size = -256";
 
 }  // namespace
@@ -308,7 +314,7 @@ Result<Connection> Connection::open(const Target& target) {
         sqlite3_open_v2(name.c_str(), &raw, flags, files.empty() ? nullptr : files.c_str());
     state->database.reset(raw);
     if (status != SQLITE_OK) {
-        // A handle whose opening failed does not know its file.
+        // After a failed open, the handle does not know its file.
         Error error = error_of(nullptr, status, {});
         error.message = target.path + ": " + error.message;
         return tl::unexpected(std::move(error));
@@ -331,7 +337,7 @@ Result<Cursor> Connection::prepare(const char* sql) {
     const int status =
         sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
     if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
-    // Owned before room is made for it: a statement that is left over would keep its database open.
+    // emplace_back may throw. A statement without an owner would keep its database open.
     std::unique_ptr<sqlite3_stmt, State::FinalizeStatement> owned(raw);
     state_->statements.emplace_back(sql, std::move(owned));
     return Cursor(database, raw, sql);
@@ -358,7 +364,7 @@ Result<void> Connection::copy_into(const std::string& path) {
     sqlite3_backup* copying = sqlite3_backup_init(raw, "main", state_->database.get(), "main");
     if (copying == nullptr) return tl::unexpected(error_of(raw, SQLITE_ERROR, "copy"));
     status = sqlite3_backup_step(copying, -1);
-    // It tells the failure of a step, too, and leaves it with the copy.
+    // sqlite3_backup_finish() returns the error of a failed step, too, and leaves it with the copy.
     const int ended = sqlite3_backup_finish(copying);
     if (status != SQLITE_DONE || ended != SQLITE_OK) {
         return tl::unexpected(error_of(raw, ended, "copy"));
@@ -382,7 +388,7 @@ Result<void> Connection::checkpoint() {
     sqlite3* database = state_->database.get();
     const int status =
         sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-    // Readers that still need the log are no failure: the next checkpoint goes further.
+    // SQLITE_BUSY means that readers still need the log. The next checkpoint goes further.
     if (status == SQLITE_OK || (status & 0xFF) == SQLITE_BUSY) return {};
     return tl::unexpected(error_of(database, status, "checkpoint"));
 }
@@ -442,7 +448,7 @@ Result<ReadTransaction> ReadTransaction::begin(Connection& connection) {
 }
 
 ReadTransaction::~ReadTransaction() {
-    // A read transaction has nothing to lose: ending it cannot fail in a way that matters.
+    // A read transaction has nothing to lose, so a failure does not matter.
     if (connection_ != nullptr) static_cast<void>(connection_->execute(k_commit_sql));
 }
 

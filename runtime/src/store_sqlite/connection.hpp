@@ -1,5 +1,5 @@
-// SQLite as values: a connection with its prepared statements, cursors that reset themselves, and
-// errors as Result.
+// Wraps SQLite: connections with their prepared statements, cursors that reset themselves, errors
+// as values.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -15,10 +15,10 @@ struct sqlite3_stmt;
 
 namespace iam::store_sqlite {
 
-/// Begins what is written; waits for another writer.
+/// Begins a write transaction; waits for another writer.
 inline constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
 
-/// Bytes that keep their storage class: STRICT tables refuse the other one.
+// Bytes of one storage class. A column of a STRICT table refuses the other class.
 struct Text {
     std::string_view bytes;
 };
@@ -26,12 +26,12 @@ struct Blob {
     std::string_view bytes;
 };
 
-/// A number for SQLite, which knows none above 2^63 - 1: those become the greatest it knows, a
+/// Converts a number. SQLite knows no number above 2^63 - 1, so greater ones become 2^63 - 1, a
 /// sequence number that no entry ever gets.
 std::int64_t to_sqlite(std::uint64_t number) noexcept;
 
-/// One run of a prepared statement; resets it when it dies. Lives no longer than its connection,
-/// and only one run of a statement exists at a time.
+/// Runs a prepared statement once, and resets it in the destructor. It must not outlive its
+/// connection. A statement has one run at a time.
 class Cursor {
  public:
     Cursor(sqlite3* database, sqlite3_stmt* statement, const char* sql) noexcept;
@@ -39,10 +39,11 @@ class Cursor {
     Cursor(Cursor&& other) noexcept;
     Cursor& operator=(Cursor&&) = delete;
 
-    /// The bytes of parameters that are bound from now on stay where they are until it dies, so that no copy is kept.
+    /// Keeps no copies of the parameters that are bound from now on. Their bytes must outlive the
+    /// cursor.
     void borrow() noexcept { borrows_ = true; }
 
-    // Parameters, from 1; a copy of the bytes is kept, unless they are borrowed.
+    // Parameters count from 1. The cursor keeps a copy of the bytes unless it borrows them.
     void bind(int at, std::nullptr_t);
     void bind(int at, std::int64_t value);
     void bind(int at, std::uint64_t value) { bind(at, to_sqlite(value)); }
@@ -60,19 +61,20 @@ class Cursor {
         }
     }
 
-    /// True while there is a row.
+    /// Returns false after the last row.
     Result<bool> step();
 
-    // Columns of the current row, from 0.
+    // Columns of the current row count from 0.
     bool is_null(int column) const;
     std::int64_t integer(int column) const;
     std::string bytes(int column) const;
-    /// The same where they lie, until the next step.
+    /// Views the bytes in SQLite's memory, until the next step.
     std::string_view view(int column) const;
-    /// corrupt if it does not have 32 bytes.
+    /// Errors: corrupt (the column does not have 32 bytes).
     Result<Digest> digest(int column) const;
     int columns() const;
-    /// Its storage class and its bytes, so that no two values of a column are alike.
+    /// Adds the storage class and the bytes (store::add_column), so that different values of a
+    /// column hash differently.
     void hash_into(Hasher& hasher, int column) const;
 
  private:
@@ -83,16 +85,16 @@ class Cursor {
     bool borrows_ = false;
 };
 
-/// One connection. Not thread-safe: its owner holds a mutex.
+/// Owns a connection. Not thread-safe: its owner holds a mutex.
 class Connection {
  public:
     struct Target {
         std::string path{};
         std::string vfs{};
         bool writable = false;
-        /// Nothing may change the file: SQLite then takes no locks and looks for no log.
+        /// Promises that nothing changes the file. SQLite then takes no locks and looks for no log.
         bool immutable = false;
-        /// It never writes, whatever it may do: it reads ahead where it walks, and keeps few pages.
+        /// The connection will not write. It reads ahead while it walks, and caches few pages.
         bool only_reads = false;
     };
     static Result<Connection> open(const Target& target);
@@ -102,7 +104,8 @@ class Connection {
 
     /// Runs statements without parameters, one after another.
     Result<void> execute_script(const char* sql);
-    /// Prepares `sql` (a constant: the cache goes by its address) unless that was done before.
+    /// Prepares `sql`, or takes it from the cache. It must be a constant: the cache goes by its
+    /// address.
     template <class... Args>
     Result<Cursor> query(const char* sql, const Args&... args) {
         IAM_TRY(cursor, prepare(sql));
@@ -110,11 +113,11 @@ class Connection {
         (cursor.bind(++at, args), ...);
         return std::move(cursor);
     }
-    /// Runs a statement to its end; gives the number of rows it changed.
+    /// Runs a statement to its end and returns the number of rows that it changed.
     template <class... Args>
     Result<int> execute(const char* sql, const Args&... args) {
         IAM_TRY(cursor, prepare(sql));
-        cursor.borrow();  // what is given lives until this returns
+        cursor.borrow();  // the arguments live until this returns
         int at = 0;
         (cursor.bind(++at, args), ...);
         for (;;) {
@@ -122,7 +125,7 @@ class Connection {
             if (!more) return changes();
         }
     }
-    /// The one number of the one row that the statement gives.
+    /// Returns the number in the first column of the first row.
     template <class... Args>
     Result<std::int64_t> number(const char* sql, const Args&... args) {
         IAM_TRY(cursor, query(sql, args...));
@@ -131,27 +134,30 @@ class Connection {
         return cursor.integer(0);
     }
 
-    /// Of the database.
+    /// The path of the database.
     std::string path() const;
-    /// Copies the database, as this connection sees it, into the empty file `path`, which is then durable.
+    /// Copies the database, as this connection sees it, durably into the empty file `path`.
     Result<void> copy_into(const std::string& path);
 
     bool in_transaction() const noexcept;
-    /// Moves when the database changes, here or by another connection; what that one changed is seen once a transaction has begun.
+    /// Moves when this or another connection changes the database. Another connection's change
+    /// shows once a transaction has begun.
     std::uint32_t data_version() const noexcept;
-    /// Whether a commit waits for the disk. One that does takes all before it along. Not inside of a transaction.
+    /// Sets whether a commit waits for the disk. A commit that waits makes all earlier ones
+    /// durable. Call it outside of transactions.
     Result<void> wait_for_disk(bool wait);
-    /// Frames in the write-ahead log after the latest commit of this connection.
+    /// The number of frames in the write-ahead log after this connection's latest commit.
     int log_pages() const noexcept;
-    /// Copies what it can of the log into the database without waiting for readers. Only under the
-    /// writer's lock.
+    /// Copies the log into the database as far as readers allow, without waiting for them. Call it
+    /// under the writers' lock.
     Result<void> checkpoint();
-    /// The same to the end, and nothing stays in the log: it is empty afterwards. unavailable while somebody reads what it held.
+    /// Copies the whole log and empties it. Call it under the writers' lock. Errors: unavailable (a
+    /// reader still uses the log).
     Result<void> empty_log();
-    /// Ends a write transaction; there is none afterwards, whatever this says. outcome_unknown: the
-    /// disk failed while it was made durable, so that after a crash it may be there or not.
+    /// Ends a write transaction, also if it fails. Errors: outcome_unknown (the disk failed during
+    /// the commit, so after a crash the transaction may be there or not).
     Result<void> commit();
-    /// Ends a write transaction that changes nothing. Fine without one.
+    /// Takes back the open transaction, if there is one.
     void roll_back() noexcept;
 
  private:
@@ -163,7 +169,7 @@ class Connection {
     std::unique_ptr<State> state_;
 };
 
-/// BEGIN … COMMIT around reads that must see one moment. Ends with its scope.
+/// Makes all reads of a scope see one moment: BEGIN … COMMIT.
 class ReadTransaction {
  public:
     static Result<ReadTransaction> begin(Connection& connection);

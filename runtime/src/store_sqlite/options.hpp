@@ -1,4 +1,4 @@
-// What tests may set and programs may not: waits, limits and the file layer of SQLite.
+// Settings for tests; programs use the defaults: waits, limits and SQLite's file layer.
 #pragma once
 
 #include <iam/store_sqlite/sqlite_store.hpp>
@@ -11,21 +11,22 @@
 namespace iam::store_sqlite {
 
 struct Options {
-    /// How long a writer waits for another one, threads of its own store before it included.
+    /// Bounds how long a commit waits for the lock, including its wait behind other threads of its
+    /// store.
     std::chrono::milliseconds lock_wait{std::chrono::seconds{5}};
-    /// How long a group waits for threads that had batches in the last one.
+    /// Bounds how long a group waits for the threads whose batches were in the last group.
     std::chrono::microseconds gather_wait{200};
-    /// What lock_wait is measured on.
+    /// Measures lock_wait.
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
-    /// Pages of the write-ahead log from which on a commit is followed by a checkpoint; these are 4 MB.
+    /// Pages of the write-ahead log (4 MB) from which on a checkpoint follows each commit.
     int checkpoint_pages = 2000;
-    /// Largest size of the database in pages; 0: SQLite's own limit.
+    /// Bounds the database, in pages. 0 means SQLite's own limit.
     std::int64_t pages_max = 0;
-    /// Name of a registered SQLite VFS; empty: the system's.
+    /// Names a registered SQLite VFS. Empty means the system's.
     std::string vfs{};
 };
 
-/// open() with other settings.
+/// Does open() with other settings.
 Result<std::unique_ptr<ledger::Store>> open_with(const std::filesystem::path& folder, Mode mode,
                                                  Entropy& entropy, const Options& options);
 

@@ -1,4 +1,4 @@
-// Opened by its path, as every database is, so that the file is looked at afterwards.
+// SQLite opens a database by its path, so the file's identity is checked after opening.
 #include "store_sqlite/spare_connection.hpp"
 
 #include "store_sqlite/rows/schema.hpp"
@@ -21,9 +21,9 @@ std::optional<SpareConnection::Use> SpareConnection::take() {
 std::optional<Connection> SpareConnection::open_same() const noexcept {
     try {
         auto connection = Connection::open(target_);
-        // SQLite opens the log, too, when something is first read.
+        // SQLite opens the log at the first read.
         if (!connection || !schema_version(*connection)) return std::nullopt;
-        if (!check_identity(target_.path, database_)) return std::nullopt;
+        if (!store::check_identity(target_.path, database_)) return std::nullopt;
         return *std::move(connection);
     } catch (const std::bad_alloc&) {
         return std::nullopt;

@@ -1,8 +1,8 @@
-// A second connection for reading, for who finds the first one in use.
+// Lends a second connection for reading while the first one is in use.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
-#include "store_sqlite/files/files.hpp"
+#include <iam/store/private_files.hpp>
 
 #include <mutex>
 #include <optional>
@@ -10,14 +10,15 @@
 
 namespace iam::store_sqlite {
 
-/// Thread-safe. Opened when it is first wanted, and kept as long as this lives; where it is not to be had, it is not tried again.
+/// Opens its connection at the first take() and keeps it. If opening fails, it never tries again.
+/// Thread-safe.
 class SpareConnection {
  public:
-    /// `database`: the file that the first connection has open.
-    SpareConnection(Connection::Target target, const FileIdentity& database)
+    /// `database` is the file that the first connection has open.
+    SpareConnection(Connection::Target target, const store::FileIdentity& database)
         : target_(std::move(target)), database_(database) {}
 
-    /// The connection, for nobody else while this lives.
+    /// Lends the connection to one user until its destructor runs.
     class Use {
      public:
         Use(std::unique_lock<std::mutex> lock, Connection& connection) noexcept
@@ -28,15 +29,15 @@ class SpareConnection {
         std::unique_lock<std::mutex> lock_;
         Connection* connection_;
     };
-    /// Nothing: somebody uses it, it cannot be opened, or the path leads to another file by now. Waits for nobody who uses it; whoever wants
-    /// it first opens it.
+    /// Returns nothing if the connection is in use or cannot be opened, or if the path leads to
+    /// another file by now. It does not wait for another user.
     std::optional<Use> take();
 
  private:
     std::optional<Connection> open_same() const noexcept;
 
     Connection::Target target_;
-    FileIdentity database_;
+    store::FileIdentity database_;
     std::mutex mutex_;
     bool was_tried_ = false;
     std::optional<Connection> connection_{};

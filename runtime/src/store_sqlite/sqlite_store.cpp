@@ -1,16 +1,16 @@
-// Opening a state folder: what is missing is made in an order in which a crash loses nothing.
+// Opens a state folder. Missing files are made in an order in which a crash loses nothing.
 #include "iam/store_sqlite/sqlite_store.hpp"
 
-#include "store_sqlite/files/files.hpp"
 #include "store_sqlite/files/folder.hpp"
-#include "store_sqlite/files/key_file.hpp"
 #include "store_sqlite/files/whole_state.hpp"
 #include "store_sqlite/options.hpp"
 #include "store_sqlite/rows/schema.hpp"
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/store.hpp"
 #include "store_sqlite/write/last_commit.hpp"
-#include "store_sqlite/write/writer_lock.hpp"
+#include <iam/store/file_lock.hpp>
+#include <iam/store/key_file.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <unistd.h>
 
@@ -24,18 +24,18 @@
 namespace iam::store_sqlite {
 namespace {
 
-/// The key is made before the tables: a ledger without its key is therefore always damage, and a
-/// new key would silently void every approval and grant that is bound to arguments.
+/// The key is made before the tables, so a ledger without a key is damaged. A new key would
+/// silently void every approval and grant that is bound to arguments.
 Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entropy) {
-    Result<SecretKey> key = read_key(folder.key());
+    Result<SecretKey> key = store::read_key(folder.key());
     if (key || key.error().code != Errc::not_found) return key;
-    if (schema == 0) return make_key(folder.key(), entropy);
+    if (schema == 0) return store::make_key(folder.key(), entropy);
     return fail(Errc::corrupt, "the ledger " + folder.database().string() +
                                    " has lost its key: " + key.error().message);
 }
 
-/// After a power cut the file may be older than the database. Of the end it goes on saying what it said: what came after need not be
-/// durable.
+/// Writes the database's epoch to the file, which may be older after a power cut. The end of the
+/// ledger in the file stays, since later entries need not have been durable.
 Result<void> tell_of_epoch(Connection& connection, const LastCommitFile& file) {
     LastCommit last = file.read().value_or(LastCommit{});
     IAM_TRY(epoch, read_epoch(connection));
@@ -52,7 +52,7 @@ Result<void> limit_pages(Connection& connection, const Options& options) {
 
 Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, Entropy& entropy,
                                                      const Options& options) {
-    IAM_TRY(lock, WriterLock::open(folder.lock()));
+    IAM_TRY(lock, store::FileLock::open(folder.lock()));
     IAM_TRY(guard, lock.acquire(options.lock_wait));
     const FoundFiles found = look_at_files(folder);
     IAM_CHECK(make_database_file(folder));
@@ -63,19 +63,19 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(key, key_for(folder, version, entropy));
     const RecordSeal seal(key);
     IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
-    // Its name is durable before there are tables that need it: see whole_state.cpp.
+    // The name of ledger.last must be durable before there are tables: see whole_state.cpp.
     if (version == 0) {
-        IAM_CHECK(sync_folder(folder.path));
+        IAM_CHECK(store::sync_folder(folder.path));
         IAM_CHECK(make_tables(writing));
     }
     IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
     target.only_reads = true;
-    IAM_TRY(identity, identity_of(folder.database()));
+    IAM_TRY(identity, store::identity_of(folder.database()));
     IAM_TRY(reading, Connection::open(target));
-    IAM_CHECK(check_identity(folder.database(), identity));
-    { const WriterLock::Guard released = std::move(guard); }
+    IAM_CHECK(store::check_identity(folder.database(), identity));
+    { const store::FileLock::Guard released = std::move(guard); }
     auto writer = std::make_unique<Writer>(
         Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
                       std::move(last_commit)},
@@ -83,8 +83,9 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     return make_store(folder, key, {std::move(reading), target, identity}, std::move(writer));
 }
 
-/// SQLite keeps an index beside its log even for readers. Where neither can be made, the database
-/// alone may be read, but only if no log holds more of it.
+/// Readers, too, need the log's index. If the folder may not be written and has no log, the
+/// database is read alone. If it has a log without an index, reading is refused: the log may hold
+/// entries.
 Result<Connection::Target> target_for_reading(const StateFolder& folder, const Options& options) {
     Connection::Target target{folder.database().string(), options.vfs};
     target.only_reads = true;
@@ -106,19 +107,19 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                                                      const Options& options) {
     const FoundFiles found = look_at_files(folder);
     IAM_TRY(target, target_for_reading(folder, options));
-    // Looked at before, since it may be exchanged while it is opened.
-    const auto identity = identity_of(folder.database());
+    // The identity is taken first, since the file may be exchanged while it is opened.
+    const auto identity = store::identity_of(folder.database());
     IAM_TRY(reading, Connection::open(target));
     IAM_TRY(version, schema_version(reading));
     if (!identity) return tl::unexpected(identity.error());
-    IAM_CHECK(check_identity(folder.database(), *identity));
+    IAM_CHECK(store::check_identity(folder.database(), *identity));
     IAM_CHECK(check_whole(folder, found, version));
     if (version == 0) {
         return fail(Errc::unavailable,
                     "the ledger in " + folder.path.string() +
                         " was never finished; run a program that writes it once");
     }
-    Result<SecretKey> key = read_key(folder.key());
+    Result<SecretKey> key = store::read_key(folder.key());
     if (!key) {
         Error error = std::move(key).error();
         if (error.code == Errc::not_found) error.code = Errc::corrupt;

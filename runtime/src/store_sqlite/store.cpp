@@ -1,4 +1,4 @@
-// The store: reads go to the reader, commits to the writer.
+// Implements the store: the reader serves reads, the writer commits.
 #include "store_sqlite/store.hpp"
 
 #include "store_sqlite/write/change_watch.hpp"
@@ -47,7 +47,7 @@ class SqliteStore final : public Store {
 
     Result<std::vector<consent::BrokenRecord>> broken() override { return reader_.broken(); }
 
-    /// One writer at a time, so one chain.
+    /// One process writes at a time, so there is one chain.
     Result<std::vector<std::uint32_t>> chains() override { return std::vector<std::uint32_t>{0}; }
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);

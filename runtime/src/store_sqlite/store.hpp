@@ -1,4 +1,4 @@
-// The parts of an open state folder as one ledger::Store.
+// Makes one ledger::Store of the parts of an open state folder.
 #pragma once
 
 #include "store_sqlite/files/folder.hpp"
@@ -10,7 +10,7 @@
 
 namespace iam::store_sqlite {
 
-/// Without a writer every commit is unavailable.
+/// Without a `writer`, every commit is unavailable.
 std::unique_ptr<ledger::Store> make_store(StateFolder folder, const SecretKey& key,
                                           ReadParts reading, std::unique_ptr<Writer> writer);
 

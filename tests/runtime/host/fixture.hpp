@@ -4,6 +4,7 @@
 #include "host/commands/command_line.hpp"
 #include "tools.hpp"
 #include <iam/core/json.hpp>
+#include <iam/default_store/default_store.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
@@ -51,6 +52,9 @@ class HostFixture {
         return false;
     };
     RegisterMore more_tools{};
+    store::Backend backend = default_store::backend();
+    /// What --state names; empty: state().
+    std::string place{};
     std::string locale{};
     /// What a call leaves is taken back in a person's name, though most tests have no terminal.
     bool person_asks = true;
@@ -76,7 +80,7 @@ class HostFixture {
     /// The outcome is without what went to `out`.
     Outcome run_to(std::ostream& out, const std::string& device, std::vector<std::string> arguments,
                    const std::string& input = {}) {
-        std::vector<std::string> words = {"desk", "--state", state()};
+        std::vector<std::string> words = {"desk", "--state", place.empty() ? state() : place};
         if (plain) words.emplace_back("--plain");
         words.insert(words.end(), arguments.begin(), arguments.end());
         if (person_asks && std::any_of(arguments.begin(), arguments.end(), takes_back)) {
@@ -87,6 +91,7 @@ class HostFixture {
         std::istringstream in(input);
         std::ostringstream err;
         host::Environment environment{in, out, err, clock, entropy};
+        environment.backend = backend;
         environment.login = login;
         environment.terminal = device;
         environment.arming_delay = std::chrono::milliseconds(0);

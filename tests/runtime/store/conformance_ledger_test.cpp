@@ -1,5 +1,5 @@
 // What every store must do with the ledger: entries, payloads, undo states, contracts.
-// Tests of runtime/src/ledger/store.cpp and runtime/src/store/journal.cpp.
+// Tests of runtime/src/ledger/store.cpp and runtime/src/store/memory/journal.cpp.
 // Tests of runtime/src/store_sqlite/rows/read_entries.cpp.
 #include <iam/ledger/store.hpp>
 #include <iam/ledger/verify.hpp>

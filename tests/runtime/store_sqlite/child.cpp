@@ -1,10 +1,10 @@
 // A second process for the tests: child COMMAND FOLDER [NUMBER]. Says what it did, one line each,
 // and waits for a line where a test must be able to act in between.
+#include <iam/store/file_lock.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <support/records.hpp>
 
 #include <grp.h>
-#include <store_sqlite/write/writer_lock.hpp>
 #include <unistd.h>
 
 #include <atomic>
@@ -99,7 +99,7 @@ int count_entries(ledger::Store& store) {
 }
 
 int hold_lock(const std::string& folder) {
-    const auto lock = store_sqlite::WriterLock::open(folder + "/ledger.db.lock");
+    const auto lock = store::FileLock::open(folder + "/ledger.db.lock");
     if (!lock) return refused(lock.error());
     const auto guard = lock->acquire(std::chrono::milliseconds{0});
     if (!guard) return refused(guard.error());

@@ -3,10 +3,10 @@
 #include "faulty_files.hpp"
 #include "fixture.hpp"
 #include <iam/ledger/verify.hpp>
+#include <iam/store/file_lock.hpp>
 #include <support/records.hpp>
 
 #include <sqlite3.h>
-#include <store_sqlite/write/writer_lock.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -33,8 +33,8 @@ class MeetingPoint {
     ledger::Store& store() { return *store_; }
 
     std::vector<Result<ledger::Receipt>> commit_at_once(std::vector<ledger::Batch> batches) {
-        const auto lock = must(store_sqlite::WriterLock::open(lock_file_));
-        std::optional<store_sqlite::WriterLock::Guard> guard(
+        const auto lock = must(store::FileLock::open(lock_file_));
+        std::optional<store::FileLock::Guard> guard(
             must(lock.acquire(std::chrono::milliseconds(0))));
         const std::size_t looks_before = looks_;
         std::vector<Result<ledger::Receipt>> results(batches.size());

@@ -53,7 +53,7 @@ TEST_CASE("where memory runs out there is no spare connection, and whoever asks 
     must(open_in(folder.path())->commit(a_note()));
     store_sqlite::Connection::Target target{(folder / "ledger.db").string(), {}};
     target.only_reads = true;
-    const auto identity = must(store_sqlite::identity_of(folder / "ledger.db"));
+    const auto identity = must(store::identity_of(folder / "ledger.db"));
     int refused = 0;
     for (int allocations = 0;; ++allocations) {
         store_sqlite::SpareConnection spare(target, identity);

@@ -26,7 +26,7 @@ void write_notes(const fs::path& folder, int count, const std::string& call) {
 store_sqlite::SpareConnection spare_of(const fs::path& database) {
     store_sqlite::Connection::Target target{database.string(), {}};
     target.only_reads = true;
-    return {target, must(store_sqlite::identity_of(database))};
+    return {target, must(store::identity_of(database))};
 }
 
 /// Puts another ledger under the path of the one in `folder`, which open files do not notice.

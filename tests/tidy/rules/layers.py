@@ -17,12 +17,14 @@ ALLOWED: dict[str, set[str]] = {
     # What a person is asked, as values and as text: for terminals, pages, forms and windows.
     "question": {"core", "words", "contract", "tool", "consent", "ledger"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
-    "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
+    "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store"},
+    # Names the back end of command lines that name none: a second store changes this line, not host.
+    "default_store": {"store", "store_sqlite"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
-    # host is the only library that may name a store back end.
-    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "store_sqlite", "gate", "chat"},
+    # host takes a back end as a value: beside default_store it knows the memory store, for commands that need no state.
+    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat"},
     "generator/model": {"core"},
     # Digests and the canonical form have one definition, and it is the runtime's.
     # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.

@@ -7,6 +7,10 @@
 
 #include <functional>
 
+namespace iam::store {
+struct Backend;
+}
+
 namespace iam::host {
 
 using RegisterTools = std::function<Result<void>(Registry&)>;
@@ -28,5 +32,9 @@ using RegisterTools = std::function<Result<void>(Registry&)>;
 /// closed. Both stay so when run() returns. iam::gate changes nothing of its process: there these
 /// signals are the application's.
 int run(int argc, char** argv, const RegisterTools& register_tools);
+
+/// The same over the state of another store (iam/store/backend.hpp). `backend` says what --state
+/// names. It must be complete.
+int run(int argc, char** argv, const RegisterTools& register_tools, const store::Backend& backend);
 
 }  // namespace iam::host

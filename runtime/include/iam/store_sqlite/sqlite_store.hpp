@@ -1,20 +1,17 @@
 // Opens a state folder that outlives the program and that several processes share.
 #pragma once
 
-#include <iam/core/entropy.hpp>
-#include <iam/ledger/store.hpp>
+#include <iam/store/backend.hpp>
 
 #include <filesystem>
 #include <memory>
 
 namespace iam::store_sqlite {
 
-enum class Mode {
-    read_write,  ///< makes missing files and folders: folder 0700, files 0600
-    read_only,   ///< the ledger must exist; every commit is unavailable
-};
+using store::Mode;
 
-/// Opens the files of a state in <folder>:
+/// Opens the files of a state in <folder>. read_write makes missing folders (0700) and files
+/// (0600):
 /// - ledger.db: SQLite, WAL, synchronous FULL.
 /// - ledger.db.lock: the lock of the writers.
 /// - ledger.last: names the newest entry that had to be durable, so that a cut end or an older copy
@@ -32,5 +29,9 @@ enum class Mode {
 /// that others can read or that is gone while the ledger exists).
 Result<std::unique_ptr<ledger::Store>> open(const std::filesystem::path& folder, Mode mode,
                                             Entropy& entropy);
+
+/// Makes the back end for command lines. A place is a state folder; its signing key is
+/// checkpoint.key in the folder.
+store::Backend backend();
 
 }  // namespace iam::store_sqlite

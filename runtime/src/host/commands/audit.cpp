@@ -98,7 +98,7 @@ Result<void> follow(const Session& session, ledger::Store& store, const ledger::
 }
 
 Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
-    return session.open_store(store_sqlite::Mode::read_only);
+    return session.open_store(store::Mode::read_only);
 }
 
 /// What a filter leaves out is counted, and where the page ends is said.
@@ -135,7 +135,7 @@ ExitCode list_entries(Session& session, const AuditWords& words) {
         if (!before) return session.report(before.error());
         query.before = *before;
     }
-    if (!words.follow && session.folder() && !session.has_ledger()) {
+    if (!words.follow && session.place() && !session.has_ledger()) {
         session.say("Nothing has been recorded yet.");
         return ExitCode::done;
     }

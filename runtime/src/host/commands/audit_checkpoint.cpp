@@ -4,7 +4,7 @@
 #include "host/session/witness_file.hpp"
 #include <iam/gate/records.hpp>
 #include <iam/ledger/verify.hpp>
-#include <iam/store_sqlite/signing_keys.hpp>
+#include <iam/store/signing_keys.hpp>
 
 #include <memory>
 #include <ostream>
@@ -22,8 +22,8 @@ struct CheckpointWords {
 
 Result<std::filesystem::path> key_path(const Session& session, const CheckpointWords& words) {
     if (!words.key.empty()) return std::filesystem::absolute(words.key);
-    IAM_TRY(folder, session.folder());
-    return folder / "checkpoint.key";
+    IAM_TRY(place, session.place());
+    return session.backend().signing_key(place);
 }
 
 /// A witness that has seen another ledger, or more of this one, gets nothing to believe.
@@ -43,7 +43,7 @@ Result<void> check_witness(ledger::Store& store, const std::string& path) {
 
 /// With the current key. A replacement of it that the ledger knows of and the files do not is ended first.
 Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
-                                    store_sqlite::SigningKeys& keys, bool rotate) {
+                                    store::SigningKeys& keys, bool rotate) {
     const auto attempt = [&]() -> Result<ledger::Checkpoint> {
         gate::CheckpointRequest request;
         request.by = session.subject();
@@ -66,7 +66,7 @@ Result<ledger::Checkpoint> make_checkpoint(Session& session, const CheckpointWor
     IAM_TRY(desk, session.open_desk());
     IAM_CHECK(check_witness(*desk.store, words.witness));
     IAM_TRY(path, key_path(session, words));
-    IAM_TRY(keys, store_sqlite::SigningKeys::open(path, session.environment().entropy));
+    IAM_TRY(keys, store::SigningKeys::open(path, session.environment().entropy));
     IAM_TRY(made, sign_now(session, *desk.runtime, keys, words.rotate));
     if (words.witness.empty()) return made;
     const auto added = add_to_witness(words.witness, made);
@@ -111,7 +111,7 @@ void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
     command->add_option("--witness", words->witness,
                         "A file elsewhere that gets a copy; refused if it saw another ledger");
     command->add_option("--key", words->key,
-                        "The signing key; made where there is none (checkpoint.key of the state)");
+                        "The signing key; made where there is none. Without it the state's own");
     command->add_flag("--rotate", words->rotate, "Sign with a new key from the next one on");
     give_examples(*command, commands.session,
                   {"audit checkpoint --witness /mnt/witness/ledger.jsonl",

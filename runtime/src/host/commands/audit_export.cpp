@@ -29,7 +29,7 @@ ExitCode export_entries(Session& session, const ExportWords& words) {
     }
     const auto filter = read_filter(words.filter, session);
     if (!filter) return session.report(filter.error());
-    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    const auto store = session.open_store(store::Mode::read_only);
     if (!store) return session.report(store.error());
     ledger::Query all;
     all.oldest_first = true;

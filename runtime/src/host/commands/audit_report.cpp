@@ -134,7 +134,7 @@ void print_report_text(const Session& session, const WholeReport& whole) {
 }
 
 ExitCode print_report(Session& session, const ReportWords& words) {
-    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    const auto store = session.open_store(store::Mode::read_only);
     if (!store) return session.report(store.error());
     const auto whole = make_report(session, words, **store);
     if (!whole) return session.report(whole.error());

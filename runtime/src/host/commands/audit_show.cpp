@@ -129,7 +129,7 @@ Result<void> print_entry(const Session& session, ledger::Store& store,
 ExitCode show_entry(Session& session, const std::string& text) {
     const auto id = ledger::parse_entry_id(text);
     if (!id) return session.report(id.error());
-    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    const auto store = session.open_store(store::Mode::read_only);
     if (!store) return session.report(store.error());
     const auto entry = (*store)->entry(*id);
     if (!entry) return session.report(entry.error());

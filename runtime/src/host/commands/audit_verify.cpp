@@ -13,9 +13,31 @@
 namespace iam::host {
 namespace {
 
-// The store of a state folder has one chain.
+// Most stores have one chain, and their readers look for one head.
 Digest head_of(const ledger::Verification& verification) {
     return verification.heads.empty() ? Digest{} : verification.heads.front().hash;
+}
+
+void put_heads(JsonWriter& out, const ledger::Verification& verification) {
+    if (verification.heads.size() < 2) return put(out, "head", head_of(verification).hex());
+    out.key("heads");
+    out.begin_array();
+    for (const ledger::Head& head : verification.heads) {
+        out.begin_object();
+        put(out, "entry", to_string(head.entry));
+        put(out, "hash", head.hash.hex());
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void say_heads(const Session& session, const ledger::Verification& verification) {
+    if (verification.heads.size() < 2) {
+        session.out() << "head " << head_of(verification).hex() << '\n';
+        return;
+    }
+    for (const ledger::Head& head : verification.heads)
+        session.out() << "head " << head.hash.hex() << " of " << to_string(head.entry) << '\n';
 }
 
 void print_json(const Session& session, const ledger::Verification& verification,
@@ -32,7 +54,7 @@ void print_json(const Session& session, const ledger::Verification& verification
     out.key("entries");
     out.integer(verification.entries);
     if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
-    put(out, "head", head_of(verification).hex());
+    put_heads(out, verification);
     out.key("ok");
     out.boolean(verification.ok() && broken.empty());
     if (!verification.ok()) put(out, "reason", verification.reason);
@@ -80,7 +102,8 @@ void say_how_far(const Session& session, const ledger::Verification& verificatio
     session.out() << verification.entries << " entries checked";
     if (verification.checkpoints > 0)
         session.out() << ", " << verification.checkpoints << " signed checkpoints among them";
-    session.out() << "\nhead " << head_of(verification).hex() << '\n';
+    session.out() << '\n';
+    say_heads(session, verification);
     if (!verification.ok()) return;
     if (!verification.anchored.empty()) {
         session.out() << "anchored to " << to_string(verification.anchored.front()) << '\n';
@@ -93,7 +116,7 @@ void say_how_far(const Session& session, const ledger::Verification& verificatio
 ExitCode verify(Session& session, const VerifyWords& words) {
     const auto anchors = read_anchors(words);
     if (!anchors) return session.report(anchors.error());
-    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    const auto store = session.open_store(store::Mode::read_only);
     if (!store) return not_verified(session, store.error());
     const auto verification = ledger::verify(**store, *anchors);
     if (!verification) return not_verified(session, verification.error());

@@ -41,14 +41,15 @@ std::string with_program(std::string text, const std::string& program) {
     return text;
 }
 
-void add_common_options(CLI::App& app, CommonOptions& options) {
+void add_common_options(CLI::App& app, CommonOptions& options, const store::Backend& backend) {
     app.add_flag("--json", options.json, "Results as JSON: one object, or one per line");
     app.add_flag("--plain", options.plain,
                  "Simple lines: no colour in questions, progress one line below the other");
     app.add_option("--state", options.state,
-                   "The state folder; without it $XDG_STATE_HOME/<application>, or\n"
-                   "~/.local/state/<application>")
-        ->type_name("DIR");
+                   backend.place_help +
+                       "; without it $XDG_STATE_HOME/<application>, or\n"
+                       "~/.local/state/<application>")
+        ->type_name(backend.place_name);
     app.add_option(
            "--user", options.user,
            "On whose behalf; without it the login name. Consent of one user is none for another")
@@ -69,6 +70,10 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
 }
 
 ExitCode register_all(Session& session, const RegisterTools& register_tools) {
+    if (!is_complete(session.backend())) {
+        return session.report(Error{
+            Errc::internal, "The program gave a store back end that lacks one of its functions."});
+    }
     if (!register_tools) {
         return session.report(
             Error{Errc::internal, "The program gave no function that registers its tools."});
@@ -182,7 +187,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     app.require_subcommand(1);
     app.fallthrough();
     app.set_version_flag("--version", "iam " IAM_VERSION);
-    add_common_options(app, session.options());
+    add_common_options(app, session.options(), environment.backend);
     Action chosen;
     const Commands commands{app, session, chosen};
     add_tools_commands(commands);

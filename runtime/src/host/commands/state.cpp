@@ -1,8 +1,7 @@
-// state: the folder as a whole.
+// state: the state as a whole.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>
-#include <iam/store_sqlite/backup.hpp>
 
 #include <memory>
 #include <ostream>
@@ -15,11 +14,11 @@ using question::escape_for_display;
 namespace {
 
 ExitCode back_up(const Session& session, const std::string& target) {
-    const auto folder = session.folder();
-    if (!folder) return session.report(folder.error());
-    const auto last = store_sqlite::back_up(*folder, target);
-    if (!last) return session.report(last.error());
-    const std::string entry = *last == 0 ? "" : "0." + std::to_string(*last);
+    const auto place = session.place();
+    if (!place) return session.report(place.error());
+    const auto copied = session.backend().back_up(*place, target);
+    if (!copied) return session.report(copied.error());
+    const std::string entry = copied->last ? to_string(*copied->last) : "";
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
@@ -32,14 +31,14 @@ ExitCode back_up(const Session& session, const std::string& target) {
     session.out() << "copied the state to " << escape_for_display(target)
                   << (entry.empty() ? ", which has no entry yet" : ", up to entry " + entry)
                   << '\n';
-    session.say("The copy holds the key of the state: keep it as private as the state itself.");
+    if (!copied->advice.empty()) session.say(copied->advice);
     return ExitCode::done;
 }
 
 }  // namespace
 
 void add_state_commands(const Commands& commands) {
-    CLI::App* state = commands.app.add_subcommand("state", "Copies the state folder");
+    CLI::App* state = commands.app.add_subcommand("state", "Copies the state");
     state->require_subcommand(1);
     auto target = std::make_shared<std::string>();
     CLI::App* backup =

@@ -3,6 +3,7 @@
 
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/store/backend.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -23,6 +24,8 @@ struct Environment {
     std::ostream& err;
     const Clock& clock;
     Entropy& entropy;
+    /// Opens the state. It must be complete.
+    store::Backend backend{};
     std::string home{};
     std::string xdg_state_home{};
     std::string xdg_config_home{};

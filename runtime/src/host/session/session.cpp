@@ -60,23 +60,23 @@ Subject Session::subject() const {
     return subject;
 }
 
-Result<std::filesystem::path> Session::folder() const {
+Result<std::string> Session::place() const {
     StatePlaces places;
     places.asked_for = options_.state;
     places.xdg_state_home = environment_.xdg_state_home;
     places.home = environment_.home;
-    return state_folder(places, registry_.application());
+    IAM_TRY(folder, state_folder(places, registry_.application()));
+    return folder.string();
 }
 
 bool Session::has_ledger() const {
-    const auto place = folder();
-    std::error_code problem;
-    return place && (std::filesystem::exists(*place / "ledger.db", problem) || problem);
+    const auto named = place();
+    return named && backend().has_state(*named);
 }
 
-Result<std::unique_ptr<ledger::Store>> Session::open_store(store_sqlite::Mode mode) const {
-    IAM_TRY(place, folder());
-    return store_sqlite::open(place, mode, environment_.entropy);
+Result<std::unique_ptr<ledger::Store>> Session::open_store(store::Mode mode) const {
+    IAM_TRY(named, place());
+    return backend().open(named, mode, environment_.entropy);
 }
 
 std::unique_ptr<consent::Prompter> Session::make_prompter(Asking asking, ledger::Store& store) {
@@ -125,7 +125,7 @@ std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
 
 Result<Desk> Session::open_desk(Asking asking) {
     Desk desk;
-    IAM_TRY(store, open_store(store_sqlite::Mode::read_write));
+    IAM_TRY(store, open_store(store::Mode::read_write));
     desk.store = std::move(store);
     desk.prompter = make_prompter(asking, *desk.store);
     desk.rules = rule_files();
@@ -169,7 +169,7 @@ Desk Session::open_stateless_desk() {
 Result<Desk> Session::open_reading_desk() {
     Desk desk;
     if (has_ledger()) {
-        IAM_TRY(store, open_store(store_sqlite::Mode::read_only));
+        IAM_TRY(store, open_store(store::Mode::read_only));
         desk.store = std::move(store);
     } else {
         desk.store = store::make_memory_store(environment_.entropy);

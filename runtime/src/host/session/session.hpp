@@ -9,9 +9,8 @@
 #include <iam/gate/runtime.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <iam/host/rule_files.hpp>
-#include <iam/store_sqlite/sqlite_store.hpp>
+#include <iam/store/backend.hpp>
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -60,10 +59,13 @@ class Session {
 
     /// On whose behalf everything of this command line happens.
     Subject subject() const;
-    Result<std::filesystem::path> folder() const;
-    /// False also where it cannot be looked at; opening it then says why.
+    const store::Backend& backend() const { return environment_.backend; }
+    /// Names the state to the back end: the text of --state, or the state folder.
+    Result<std::string> place() const;
+    /// False if nothing is stored yet or place() fails. If the back end cannot tell, it is true, and
+    /// opening the state says why.
     bool has_ledger() const;
-    Result<std::unique_ptr<ledger::Store>> open_store(store_sqlite::Mode mode) const;
+    Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
     /// Needs a state that can be written.
     Result<Desk> open_desk(Asking asking = Asking::leave_open);
     /// The files of rules of this program, in force or not.

@@ -1,15 +1,16 @@
-// A copy of a state that others may be writing: the lock is held until the reading begins, not until it ends.
+// Copies a state that others may be writing. The writers' lock is held until the read transaction
+// begins, not until it ends.
 #include "iam/store_sqlite/backup.hpp"
 
 #include "store_sqlite/connection.hpp"
-#include "store_sqlite/files/files.hpp"
 #include "store_sqlite/files/folder.hpp"
-#include "store_sqlite/files/key_file.hpp"
 #include "store_sqlite/files/whole_state.hpp"
 #include "store_sqlite/rows/schema.hpp"
 #include "store_sqlite/write/last_commit.hpp"
 #include "store_sqlite/write/transaction.hpp"
-#include "store_sqlite/write/writer_lock.hpp"
+#include <iam/store/file_lock.hpp>
+#include <iam/store/key_file.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds k_lock_wait{5};
 
-/// A moment of a ledger, held for as long as this lives.
+/// A read transaction that keeps one moment of a ledger.
 struct Moment {
     Connection connection;
     Head head{};
@@ -43,7 +44,7 @@ Result<Moment> look_into(const StateFolder& folder) {
                     "the ledger in " + folder.path.string() +
                         " was never finished; run a program that writes it once");
     }
-    // The connection ends it: nobody can write over what it sees until then.
+    // The transaction lasts as long as the connection. Until then nobody overwrites its pages.
     IAM_CHECK(connection.execute_script("BEGIN DEFERRED"));
     const auto last_commit = LastCommitFile::find(folder.last_commit());
     IAM_TRY(head, read_head(connection, last_commit ? last_commit->read() : std::nullopt));
@@ -60,24 +61,24 @@ Result<StateFolder> make_target(const fs::path& target) {
 }
 
 Result<void> sync_file(const fs::path& path) {
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    const store::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     if (file && ::fsync(file.get()) == 0) return {};
-    return tl::unexpected(system_error("make durable", path, errno));
+    return tl::unexpected(store::system_error("make durable", path, errno));
 }
 
-/// ledger.last comes last: a copy that was cut off lacks it, and is refused.
+/// ledger.last is written last. So an interrupted copy lacks it, and opening that copy is refused.
 Result<void> fill(const StateFolder& target, Moment& moment, const SecretKey& key) {
     IAM_CHECK(mark_sealed(target));
-    IAM_CHECK(copy_key(key, target.key()));
+    IAM_CHECK(store::copy_key(key, target.key()));
     IAM_CHECK(make_database_file(target));
     IAM_CHECK(moment.connection.copy_into(target.database().string()));
     IAM_TRY(last_commit, LastCommitFile::open(target.last_commit()));
     IAM_CHECK(last_commit.write({std::nullopt, moment.head.last_seq, moment.head.head}));
     IAM_CHECK(sync_file(target.last_commit()));
-    return sync_folder(target.path);
+    return store::sync_folder(target.path);
 }
 
-/// The folder was empty before.
+/// Removes the files of the copy, and no others: the folder was empty before.
 void take_back(const StateFolder& target) {
     for (const fs::path& path :
          {target.last_commit(), target.database(), target.key(), target.sealed()}) {
@@ -89,12 +90,12 @@ void take_back(const StateFolder& target) {
 
 Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
     IAM_TRY(state, open_folder(folder, Mode::read_only));
-    IAM_TRY(key, read_key(state.key()));
+    IAM_TRY(key, store::read_key(state.key()));
     IAM_TRY(copy, make_target(target));
-    IAM_TRY(lock, WriterLock::open(state.lock()));
+    IAM_TRY(lock, store::FileLock::open(state.lock()));
     IAM_TRY(guard, lock.acquire(k_lock_wait));
     IAM_TRY(moment, look_into(state));
-    { const WriterLock::Guard released = std::move(guard); }
+    { const store::FileLock::Guard released = std::move(guard); }
     if (const Result<void> filled = fill(copy, moment, key); !filled) {
         take_back(copy);
         return tl::unexpected(filled.error());

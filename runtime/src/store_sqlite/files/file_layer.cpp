@@ -1,3 +1,4 @@
+// Registers a layer with SQLite and puts its methods behind each file that it opens.
 #include "store_sqlite/files/file_layer.hpp"
 
 #include <cstdint>
@@ -13,7 +14,7 @@ struct FileLayer::Vfs : sqlite3_vfs {
         xOpen = open_file;
     }
 
-    /// Of a file of the layer below, so that methods can stand behind it.
+    /// Rounds the size of that layer's file up, so that methods can lie behind it.
     static constexpr int room_of(int file_bytes) noexcept {
         return (file_bytes + k_alignment - 1) / k_alignment * k_alignment;
     }

@@ -1,4 +1,5 @@
-// A layer over SQLite's files: of one kind of file some calls are ours, and all others go to the layer below.
+// Layers our own methods over SQLite's files: some calls on one kind of file are ours, and all
+// other calls go to the layer below.
 #pragma once
 
 #include <sqlite3.h>
@@ -9,8 +10,8 @@
 
 namespace iam::store_sqlite {
 
-/// The methods of a file of the layer below, but for those that whoever derives from this exchanges, and what these need. It stands behind
-/// that layer's own file, which finds it as its methods.
+/// Copies the methods of a file of the layer below. A derived class replaces some of them and adds
+/// their state. The object lies behind that layer's file, whose pMethods points to it.
 struct FileMethods : sqlite3_io_methods {
     explicit FileMethods(const sqlite3_io_methods& methods)
         : sqlite3_io_methods(methods), below(&methods) {}
@@ -23,7 +24,7 @@ Methods& methods_of(sqlite3_file* file) noexcept {
     return *static_cast<Methods*>(const_cast<sqlite3_io_methods*>(file->pMethods));
 }
 
-/// What xClose has to do of `Methods`.
+/// Implements xClose for `Methods`.
 template <class Methods>
 int close_file(sqlite3_file* file) noexcept {
     Methods& methods = methods_of<Methods>(file);
@@ -32,12 +33,12 @@ int close_file(sqlite3_file* file) noexcept {
     return file->pMethods->xClose(file);
 }
 
-/// For one connection, which it outlives.
+/// Serves one connection and must outlive it.
 class FileLayer {
  public:
     struct Kind {
         const char* name;
-        int opened_with;  ///< a flag of SQLite, by which the files are known whose methods are ours
+        int opened_with;  ///< SQLite opens the files of this kind with this flag
         int method_bytes;
         void (*exchange_methods)(sqlite3_file* file, void* room);
     };
@@ -49,18 +50,19 @@ class FileLayer {
                 }};
     }
 
-    /// Over the layer of this name; empty: the system's. Nothing where there is none. The layer finds what it needs without its own address
-    /// (by pAppData, as SQLite's own do), since all but the opening of files is called with that of this one.
+    /// Makes a layer over the one named `below`; empty means the system's. Returns nullptr if there
+    /// is none of this name. All calls but xOpen reach the layer below with our address. So that
+    /// layer must find its data by pAppData, as SQLite's own layers do.
     static std::unique_ptr<FileLayer> over(const std::string& below, const Kind& kind);
     ~FileLayer();
     FileLayer(const FileLayer&) = delete;
     FileLayer& operator=(const FileLayer&) = delete;
 
-    /// What SQLite finds it by; no two have the same.
+    /// SQLite finds the layer by this name, which is unique.
     const std::string& name() const noexcept { return name_; }
 
  private:
-    /// Of what stands behind a file of the layer below.
+    /// Aligns the methods behind a file of the layer below.
     static constexpr int k_alignment = alignof(void*);
     struct Vfs;
     FileLayer(std::unique_ptr<Vfs> vfs, const char* kind);

@@ -1,8 +1,8 @@
-// The state folder: made private, checked, its links resolved once.
+// Makes a state folder private, checks it, and resolves its links once.
 #include "store_sqlite/files/folder.hpp"
 
-#include "store_sqlite/files/files.hpp"
 #include <iam/core/file_owner.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes `folder` and what is missing above it; each new name is made durable in its parent.
+/// Makes `folder` and its missing parents. Each new name is made durable in its parent.
 Result<void> make_folders(const fs::path& folder) {
     struct stat facts {};
     if (::stat(folder.c_str(), &facts) == 0) return {};
@@ -24,16 +24,16 @@ Result<void> make_folders(const fs::path& folder) {
     if (parent != folder && !parent.empty()) IAM_CHECK(make_folders(parent));
     if (::mkdir(folder.c_str(), S_IRWXU) != 0) {
         if (errno == EEXIST) return {};
-        return tl::unexpected(system_error("make the folder", folder, errno));
+        return tl::unexpected(store::system_error("make the folder", folder, errno));
     }
-    // The umask may have taken bits of the owner too.
+    // The umask may have taken the owner's bits, too.
     if (::chmod(folder.c_str(), S_IRWXU) != 0) {
-        return tl::unexpected(system_error("make private", folder, errno));
+        return tl::unexpected(store::system_error("make private", folder, errno));
     }
-    return sync_folder(parent.empty() ? fs::path(".") : parent);
+    return store::sync_folder(parent.empty() ? fs::path(".") : parent);
 }
 
-/// `subject` is a thing of the state that is refused.
+/// `subject` names the folder or file that is refused.
 tl::unexpected<Error> foreign(const std::string& subject) {
     return fail(Errc::unavailable,
                 subject + ", so its content may be anybody's: the state must belong to the user " +
@@ -42,7 +42,7 @@ tl::unexpected<Error> foreign(const std::string& subject) {
                     "state folder, or, if you trust the state, give it to yourself with chown");
 }
 
-/// Who can exchange a folder above the state can exchange the state.
+/// A user who can exchange a folder above the state can exchange the state.
 Result<void> check_way_to(const fs::path& folder) {
     const auto found = check_way(folder, ::geteuid());
     if (!found) return {};
@@ -56,7 +56,7 @@ Result<void> check_file(const fs::path& path) {
     struct stat facts {};
     if (::lstat(path.c_str(), &facts) != 0) {
         if (errno == ENOENT) return {};
-        return tl::unexpected(system_error("look at", path, errno));
+        return tl::unexpected(store::system_error("look at", path, errno));
     }
     if (!S_ISREG(facts.st_mode)) {
         return fail(Errc::unavailable, path.string() + " is not a file; move it away");
@@ -84,7 +84,7 @@ Result<void> check_files(const StateFolder& folder) {
 Result<void> check_folder(const fs::path& folder) {
     struct stat facts {};
     if (::stat(folder.c_str(), &facts) != 0) {
-        return tl::unexpected(system_error("open the state folder", folder, errno));
+        return tl::unexpected(store::system_error("open the state folder", folder, errno));
     }
     if (!S_ISDIR(facts.st_mode)) {
         return fail(Errc::unavailable,
@@ -98,15 +98,15 @@ Result<void> check_folder(const fs::path& folder) {
     return {};
 }
 
-/// True if the file is there; then it is taken from others who may read it.
+/// Returns true if the file exists, and takes group's and others' rights from it.
 Result<bool> make_private(const fs::path& path) {
     struct stat facts {};
     if (::lstat(path.c_str(), &facts) != 0) return false;
-    // Never opened here: closing it would drop the locks that other connections of this process
-    // hold on it.
+    // The file must not be opened here. Closing it would drop the locks that other connections of
+    // this process hold on it.
     const bool open_to_others = (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0;
     if (S_ISREG(facts.st_mode) && open_to_others && ::chmod(path.c_str(), 0600) != 0) {
-        return tl::unexpected(system_error("make private", path, errno));
+        return tl::unexpected(store::system_error("make private", path, errno));
     }
     return true;
 }
@@ -116,22 +116,24 @@ Result<bool> make_private(const fs::path& path) {
 Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
     std::error_code problem;
     const fs::path absolute = fs::absolute(folder, problem).lexically_normal();
-    if (problem) return tl::unexpected(system_error("find", folder, problem.value()));
+    if (problem) return tl::unexpected(store::system_error("find", folder, problem.value()));
     // "a/b/" names the folder b; without its last, empty part mkdir sees the name.
     const fs::path named = absolute.has_filename() ? absolute : absolute.parent_path();
     IAM_CHECK(check_way_to(named));
     if (mode == Mode::read_write) IAM_CHECK(make_folders(named));
     StateFolder state{fs::canonical(named, problem)};
     if (problem) {
-        return tl::unexpected(system_error("open the state folder", named, problem.value(),
-                                           "check its name; the first call of a program makes it"));
+        return tl::unexpected(
+            store::system_error("open the state folder", named, problem.value(),
+                                "check its name; the first call of a program makes it"));
     }
     IAM_CHECK(check_folder(state.path));
     IAM_CHECK(check_files(state));
     if (mode == Mode::read_only && !fs::exists(state.database(), problem)) {
         const int number = problem ? problem.value() : ENOENT;
-        return tl::unexpected(system_error("read", state.database(), number,
-                                           "a ledger is made by the first program that writes it"));
+        return tl::unexpected(
+            store::system_error("read", state.database(), number,
+                                "a ledger is made by the first program that writes it"));
     }
     return state;
 }
@@ -139,23 +141,23 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
 Result<void> mark_sealed(const StateFolder& folder) {
     IAM_TRY(exists, make_private(folder.sealed()));
     if (exists) return {};
-    // Where this file is found after a power cut the tables must be, too.
-    IAM_CHECK(sync_folder(folder.path));
-    IAM_TRY(file, open_private_file(folder.sealed(), O_WRONLY | O_CREAT | O_EXCL));
+    // After a power cut, this file must not be there without the tables.
+    IAM_CHECK(store::sync_folder(folder.path));
+    IAM_TRY(file, store::open_private_file(folder.sealed(), O_WRONLY | O_CREAT | O_EXCL));
     file.reset();
-    return sync_folder(folder.path);
+    return store::sync_folder(folder.path);
 }
 
 Result<void> make_database_file(const StateFolder& folder) {
-    // SQLite goes on using the log and its index as it finds them, and values go through both.
+    // SQLite keeps the modes of a log and an index that it finds, and values go through both.
     IAM_CHECK(make_private(folder.log()));
     IAM_CHECK(make_private(folder.log_index()));
     IAM_TRY(exists, make_private(folder.database()));
     if (exists) return {};
-    // SQLite gives its other files the mode of this one.
-    IAM_TRY(file, open_private_file(folder.database(), O_RDWR | O_CREAT | O_EXCL));
+    // SQLite gives its other files the mode of the database.
+    IAM_TRY(file, store::open_private_file(folder.database(), O_RDWR | O_CREAT | O_EXCL));
     file.reset();
-    return sync_folder(folder.path);
+    return store::sync_folder(folder.path);
 }
 
 }  // namespace iam::store_sqlite

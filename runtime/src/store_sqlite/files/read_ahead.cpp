@@ -1,5 +1,5 @@
-// What is read ahead is kept until the read transaction ends: while it lasts, nobody changes what it takes from the database file, since a
-// checkpoint copies only pages that every reader finds in the log.
+// Keeps a block until the read transaction ends. Until then the pages that it reads from the
+// database file do not change: a checkpoint copies only pages that every reader finds in the log.
 #include "store_sqlite/files/read_ahead.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr sqlite3_int64 k_block_bytes = 64 * 1024;
-/// Between two pages of a walk may be a few of an index.
+/// A few pages of an index may lie between two pages of a walk.
 constexpr sqlite3_int64 k_step_bytes = 12 * 1024;
 
 struct AheadMethods : FileMethods {
@@ -19,7 +19,7 @@ struct AheadMethods : FileMethods {
 
     std::vector<char> block{};
     sqlite3_int64 block_at = 0;
-    sqlite3_int64 block_end = 0;  ///< as far as it was read
+    sqlite3_int64 block_end = 0;  ///< the end of the bytes that were read
     sqlite3_int64 last_read = 0;
     int steps = 0;
 
@@ -27,7 +27,8 @@ struct AheadMethods : FileMethods {
     bool has(sqlite3_int64 at, int count) const noexcept {
         return at >= block_at && at + count <= block_end;
     }
-    /// True for the third of three pages that follow each other closely: not where single rows are looked up.
+    /// True from the third page on of pages that follow each other closely. A look-up of single
+    /// rows does not read so.
     bool is_walk_to(sqlite3_int64 at) noexcept {
         const bool is_step = at > last_read && at - last_read <= k_step_bytes;
         steps = is_step ? std::min(steps + 1, 2) : 0;
@@ -49,7 +50,7 @@ bool make_room(AheadMethods& ahead) noexcept {
     return true;
 }
 
-/// False: what is wanted must be read alone.
+/// Returns false if the page must be read alone.
 bool read_block(AheadMethods& ahead, sqlite3_file* file, sqlite3_int64 at) noexcept {
     ahead.forget();
     sqlite3_int64 size = 0;
@@ -72,8 +73,8 @@ int read_page(sqlite3_file* file, void* out, int count, sqlite3_int64 at) noexce
     return SQLITE_OK;
 }
 
-// With a lock that is taken a transaction begins: of the database, or of its log. A file that is opened as one that nobody changes has no
-// locks, and what was read of it stays true.
+// A transaction takes a lock on the database or on its log when it begins, so both forget the
+// block. An immutable file has no locks, and its block stays true.
 int lock_database(sqlite3_file* file, int kind) noexcept {
     ahead_of(file).forget();
     return ahead_of(file).below->xLock(file, kind);
@@ -87,7 +88,7 @@ int lock_log(sqlite3_file* file, int first, int count, int flags) noexcept {
 AheadMethods::AheadMethods(const sqlite3_io_methods& methods) : FileMethods(methods) {
     xRead = read_page;
     xLock = lock_database;
-    if (xShmLock != nullptr) xShmLock = lock_log;  // a layer without one keeps no log
+    if (xShmLock != nullptr) xShmLock = lock_log;  // a layer without xShmLock keeps no log
     xClose = close_file<AheadMethods>;
 }
 

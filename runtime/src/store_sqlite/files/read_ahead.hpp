@@ -1,11 +1,12 @@
-// A file layer of SQLite for connections that only read: of a table that is walked through, it reads many pages with one call of the system.
+// Reads ahead on connections that only read: a walk through a table reads many pages with one
+// system call.
 #pragma once
 
 #include "store_sqlite/files/file_layer.hpp"
 
 namespace iam::store_sqlite {
 
-/// Of the database.
+/// Layers over the database file.
 FileLayer::Kind read_ahead() noexcept;
 
 }  // namespace iam::store_sqlite

@@ -1,6 +1,7 @@
-// A header that is put behind the last frame is kept until the next call for the file: SQLite then writes the frame's page, and both are
-// written as one. Should it be another call, the header is written first. Elsewhere SQLite writes headers alone, where it has changed a page of
-// a frame that it wrote before in the same transaction, and where nothing need follow them: those are written as they come.
+// Holds a header back if it is to stand behind the last frame. The next call mostly writes the
+// frame's page, and one write takes both. Before any other call the header is written. SQLite also
+// writes headers alone: for a page that it has changed again in the same transaction, in a frame
+// that is there. The layer passes those headers on at once, since no page need follow them.
 #include "store_sqlite/files/whole_frames.hpp"
 
 #include <array>
@@ -13,7 +14,7 @@ namespace {
 /// https://www.sqlite.org/fileformat2.html#walformat
 constexpr int k_log_header_bytes = 32;
 constexpr int k_header_bytes = 24;
-/// The greatest that SQLite has is 64 KiB; those of a ledger are 2 KiB.
+/// A ledger's pages have 2 KiB. SQLite's greatest have 64 KiB, and are written in two calls.
 constexpr int k_page_bytes_max = 4096;
 
 struct FrameMethods : FileMethods {
@@ -21,11 +22,11 @@ struct FrameMethods : FileMethods {
 
     std::array<char, k_header_bytes + k_page_bytes_max> frame{};
     sqlite3_int64 header_at = 0;
-    sqlite3_int64 frames_end = k_log_header_bytes;  ///< of the last frame that was written here
+    sqlite3_int64 frames_end = k_log_header_bytes;  ///< the end of the last frame written here
     bool holds_header = false;
 };
 
-/// What SQLite pads commits for otherwise: it then writes pages in parts.
+/// On other devices SQLite pads commits, and writes pages in parts.
 bool writes_whole_pages(sqlite3_file* file) noexcept {
     const auto characteristics = methods_of<FrameMethods>(file).below->xDeviceCharacteristics;
     return characteristics != nullptr &&
@@ -54,7 +55,7 @@ int write(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) no
     if (goes_on && count <= k_page_bytes_max) return write_frame(file, bytes, count);
     if (const int status = write_header(file); status != SQLITE_OK) return status;
     const bool is_next_header = count == k_header_bytes && at == log.frames_end;
-    // The log begins again, or somebody else wrote behind the last frame.
+    // A write at 0 begins the log again. Elsewhere another connection may have added frames.
     log.frames_end = at == 0 ? k_log_header_bytes : at + count;
     if (!is_next_header || !writes_whole_pages(file))
         return log.below->xWrite(file, bytes, count, at);
@@ -95,7 +96,7 @@ int close(sqlite3_file* file) noexcept {
     return status != SQLITE_OK ? status : closed;
 }
 
-// Locks, shared memory and mapped pages are the database's: nobody asks them of a log.
+// SQLite asks for locks, shared memory and mapped pages on the database only, not on a log.
 FrameMethods::FrameMethods(const sqlite3_io_methods& methods) : FileMethods(methods) {
     xWrite = write;
     xRead = read;

@@ -1,4 +1,5 @@
-// A first start makes the key, ledger.last, the tables and store.sealed in this order, so a cut-off start never looks like a cut-off copy.
+// A first start makes the key, ledger.last, the tables and store.sealed in this order. So an
+// interrupted start never looks like a partial copy.
 #include "store_sqlite/files/whole_state.hpp"
 
 #include "store_sqlite/write/last_commit.hpp"

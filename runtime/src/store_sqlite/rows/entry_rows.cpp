@@ -1,5 +1,6 @@
-// The BLOB of an entry's values: for each of them the sizes of its name and of its bytes, 8 bytes each with the lowest first, then its
-// salt, its name and its bytes. An erasure leaves zeros, which no value is: it has a name.
+// Packs an entry's values into a BLOB. A value is the size of its name and the size of its bytes (8
+// bytes each, little endian), its salt, its name and its bytes. An erasure leaves zeros. No value
+// is all zeros, since it has a name.
 #include "store_sqlite/rows/entry_rows.hpp"
 
 #include <array>

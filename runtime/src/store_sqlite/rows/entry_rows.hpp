@@ -1,4 +1,5 @@
-// Entries as rows: what a row holds beside the text, and how the entries of a call and the outcome of an intent are found.
+// Maps entries to rows: the columns beside the text, and the searches for a call's entries, an
+// intent's outcome and an outcome's undos.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -9,10 +10,12 @@
 #include <string_view>
 #include <vector>
 
-// An outcome is mostly written soon after its intent. One that is (at most 32 entries behind it) is in no index, which would cost
-// its commit a page: it is looked for behind its intent, and is of its intent's call. The column found_by says so: see FoundBy.
+// An outcome mostly follows its intent within 32 entries. Then no index has it, since an index
+// would cost its commit a page. It is found behind its intent, and belongs to its intent's call.
+// The column found_by says how an entry is found: see FoundBy.
 
-// ?1 is the intent's number. The first of several: those that are near come before all others.
+// ?1 is the intent's number. Of several outcomes this selects the first: near ones come before far
+// ones.
 #define IAM_SELECT_OUTCOME(columns)                                                     \
     "SELECT * FROM (SELECT " columns                                                    \
     " FROM entries WHERE seq > ?1 AND seq <= ?1 + 32 AND found_by = 1 AND of_seq = ?1 " \
@@ -33,20 +36,21 @@
 
 namespace iam::store_sqlite {
 
-/// What an entry is looked for by, besides its number. The values are those of the column.
+/// Says how an entry is found, besides by its number. The column found_by holds these values.
 enum class FoundBy : std::int64_t {
     call = 0,
-    intent = 1,             ///< behind it, and in no index
-    call_and_intent = 2,    ///< an outcome that is far from it
-    call_and_original = 3,  ///< an undo
+    intent = 1,             ///< a near outcome: behind its intent, in no index
+    call_and_intent = 2,    ///< a far outcome
+    call_and_original = 3,  ///< an undo's intent
 };
 FoundBy found_by(std::string_view kind, const std::optional<ledger::EntryId>& of,
                  std::uint64_t seq) noexcept;
 
-/// All values of an entry as the one BLOB that its row keeps until they are erased.
+/// Packs the values of an entry into the BLOB of its row.
 std::string pack_values(const std::vector<ledger::Payload>& values);
-/// The inverse, over what `values` held. What is no such BLOB becomes one value without a name, which no entry commits to: so verification names the entry, and
-/// all the others can still be read.
+/// Unpacks a BLOB and reuses the memory of `values`. An erased BLOB has no values. A damaged BLOB
+/// becomes one value without a name, to which no entry commits. So verification names the entry,
+/// and all other entries can still be read.
 void unpack_values(std::string_view packed, std::vector<ledger::Payload>& values);
 
 }  // namespace iam::store_sqlite

@@ -1,4 +1,4 @@
-// Reading consent records and counters.
+// Reads consent records and counters.
 #include "store_sqlite/rows/reader.hpp"
 #include "store_sqlite/rows/rows.hpp"
 
@@ -6,7 +6,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
-// Moves with every commit: one that left no entry is counted in meta.
+// Moves with every commit. meta counts the commits that left no entry.
 constexpr char k_commits_sql[] =
     "SELECT commits + (SELECT coalesce(max(seq), 0) FROM entries) FROM meta WHERE id = 1";
 constexpr char k_policy_sql[] =
@@ -37,8 +37,8 @@ constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze 
 
 using Broken = std::vector<consent::BrokenRecord>;
 
-/// Rows whose seal does not fit are not read; they go to `broken`, where somebody wants them.
-/// `expected` is about how many rows there are: a vector that grows moves every record again.
+/// Skips rows whose seal does not fit, and lists them in `broken` unless it is nullptr. `expected`
+/// estimates the number of rows, since a growing vector moves every record again.
 template <class Record>
 Result<std::vector<Record>> read_all(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
                                      Result<Record> (*read)(const Cursor&),
@@ -49,7 +49,7 @@ Result<std::vector<Record>> read_all(const RecordSeal& seal, RecordKind kind, Re
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return records;
-        if (!seal.fits(kind, cursor)) {
+        if (!fits(seal, kind, cursor)) {
             if (broken != nullptr) broken->push_back(broken_row(kind, cursor));
             continue;
         }
@@ -68,7 +68,7 @@ Result<std::optional<Policy>> stored_policy(Connection& connection, const Record
     IAM_TRY(cursor, connection.query(k_policy_sql, Blob{tool.origin}, Blob{tool.name}));
     IAM_TRY(found, cursor.step());
     if (!found) return std::nullopt;
-    if (!seal.fits(RecordKind::policy, cursor)) {
+    if (!fits(seal, RecordKind::policy, cursor)) {
         broken.push_back(broken_row(RecordKind::policy, cursor));
         return std::nullopt;
     }
@@ -88,7 +88,7 @@ Result<std::optional<consent::Freeze>> stored_freeze(Connection& connection) {
 
 Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& subject) {
     const std::lock_guard lock(mutex_);
-    // One moment for all parts: a decision on parts of two states could be one that neither allows.
+    // All parts are of one moment. A mixture of two states could allow a call that neither allows.
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
     const Blob origin{tool.origin};
@@ -127,7 +127,7 @@ Result<std::uint64_t> read_epoch(Connection& connection) {
 }
 
 Result<std::uint64_t> Reader::epoch() {
-    // Each call asks, and asking the database costs as much as a good part of a call.
+    // Each call asks for the epoch, and asking the database costs as much as a good part of a call.
     if (const auto last = read_last_commit(); last && last->epoch) return *last->epoch;
     const std::lock_guard lock(mutex_);
     return read_epoch(connection_);
@@ -174,14 +174,14 @@ Result<std::optional<consent::Approval>> Reader::approval(const std::string& id)
     IAM_TRY(cursor, connection_.query(k_approval_sql, Text{id}));
     IAM_TRY(found, cursor.step());
     if (!found) return std::nullopt;
-    if (!seal_.fits(RecordKind::approval, cursor)) {
-        return fail(Errc::corrupt, "approval " + id + k_not_sealed);
+    if (!fits(seal_, RecordKind::approval, cursor)) {
+        return fail(Errc::corrupt, "approval " + id + store::k_not_sealed);
     }
     IAM_TRY(approval, read_approval(cursor));
     return std::optional(std::move(approval));
 }
 
-/// Called under the mutex.
+/// Call it under the mutex.
 Result<Broken> Reader::look_for_broken() {
     IAM_TRY(broken, find_broken(connection_, seal_));
     may_be_damaged_ = !broken.empty();

@@ -1,11 +1,11 @@
-// Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
+// Reads entries as they are stored. ledger::verify judges whether they hold.
 #include "store_sqlite/rows/entry_rows.hpp"
 #include "store_sqlite/rows/reader.hpp"
 #include "store_sqlite/write/transaction.hpp"
 
 #include <limits>
 
-// In the order in which read_entry takes them.
+// The columns in the order in which read_entry takes them.
 #define IAM_ENTRY_COLUMNS \
     "seq, text, previous, hash, kind, call_id, of_chain, of_seq, found_by, payloads"
 
@@ -30,7 +30,7 @@ constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?
 constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
-/// The columns of the indexes, as they are: anybody who can write the file can change them.
+/// Reads the indexed columns unjudged. Anybody who can write the file can change them.
 void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing) {
     filing.kind = cursor.view(4);
     filing.call_id = cursor.view(5);
@@ -43,7 +43,7 @@ void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing
     filing.is_found = found == found_by(filing.kind, filing.of, seq);
 }
 
-/// Over what `entry` held, so that who reads many needs the memory of one.
+/// Overwrites `entry`, so that a walk over many entries uses the memory of one.
 Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
     entry.text = cursor.view(1);
@@ -53,7 +53,7 @@ Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& e
     entry.hash = hash;
     if (!entry.filing) entry.filing.emplace();
     read_filing(cursor, entry.id.seq, *entry.filing);
-    // Who took the entry before may have left another one.
+    // A visitor may have taken the entry and left another one in its place.
     if (!with_payloads) {
         entry.payloads.clear();
     } else {
@@ -72,8 +72,8 @@ Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_p
     }
 }
 
-/// What was found through an index counts only if the text says so, too: a changed column would make
-/// the entry another call's, or the outcome of another intent.
+/// Refuses an entry that was found through an index if its text disagrees. A changed column would
+/// make it another call's entry, or the outcome of another intent.
 Result<std::vector<StoredEntry>> found_by_filing(Result<std::vector<StoredEntry>> found) {
     IAM_TRY(entries, std::move(found));
     for (const StoredEntry& entry : entries) {
@@ -103,8 +103,8 @@ Result<UndoState> read_undo_state(const Cursor& cursor, const EntryId& id) {
                                    "backup");
 }
 
-/// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the last one is another than was committed: the
-/// chain alone does not show it.
+/// Runs when a forward read finds no more entries. Reports entries that were cut off the end, and a
+/// last entry that differs from the committed one. The chain alone does not show either.
 Result<void> check_end(Connection& connection, std::int64_t after,
                        const std::optional<LastCommit>& last) {
     if (last && after < to_sqlite(last->seq)) {
@@ -138,17 +138,17 @@ Result<void> Reader::visit(const ledger::Query& query,
     return visit_over(connection_, query, see);
 }
 
-/// Over a connection that is nobody else's meanwhile.
+/// Nobody else may use `connection` until this returns.
 Result<void> Reader::visit_over(Connection& connection, const ledger::Query& query,
                                 const std::function<bool(StoredEntry&)>& see) const {
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
-    // All ids here are of chain 0, the first of all chains.
+    // All entries here are of chain 0, which comes before every other chain.
     if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
     if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
 
-    // Before the moment that is read, so that it holds whatever this says.
+    // The file is read first, so the moment that is read afterwards holds the entry it names.
     const std::optional<LastCommit> last = read_last_commit();
     IAM_TRY(transaction, ReadTransaction::begin(connection));
     static_cast<void>(transaction);
@@ -209,7 +209,7 @@ Result<std::vector<StoredEntry>> Reader::undos_of(const EntryId& outcome) {
 }
 
 Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {
-    // No id, no call: entries without one have nothing to do with each other.
+    // Entries without a call id belong to no call.
     if (call_id.empty()) return std::vector<StoredEntry>{};
     const std::lock_guard lock(mutex_);
     return found_by_filing(

@@ -1,4 +1,4 @@
-// Everything that is read, over connections of its own that never wait for a writer.
+// Reads the ledger and the consent records over connections that never wait for a writer.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
@@ -13,20 +13,21 @@
 
 namespace iam::store_sqlite {
 
-/// As the database says it.
+/// Reads the epoch from the database.
 Result<std::uint64_t> read_epoch(Connection& connection);
 
-/// A connection for reading, and how another one like it is opened.
+/// A connection for reading, and the facts to open another one like it.
 struct ReadParts {
     Connection connection;
     Connection::Target target;
-    FileIdentity identity;  ///< of the database when it was opened
+    store::FileIdentity identity;  ///< of the database when it was opened
 };
 
-/// Thread-safe. The functions are those of ledger::Store. Two threads read entries at once, or take turns where there is one connection only.
+/// Implements the reading functions of ledger::Store. Thread-safe. Two threads visit entries at
+/// once if the spare connection can be had; otherwise threads take turns.
 class Reader {
  public:
-    /// `last_commit`: nothing where there is none to be had.
+    /// `last_commit` is empty if the file cannot be opened.
     Reader(ReadParts parts, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
         : connection_(std::move(parts.connection)),
           spare_(std::move(parts.target), parts.identity),
@@ -69,8 +70,8 @@ class Reader {
     SpareConnection spare_;
     RecordSeal seal_;
     std::optional<LastCommitFile> last_commit_;
-    /// Nobody has looked at all records yet, or the last look found something: what is broken may have stood anywhere, so each decision
-    /// looks again until it is mended.
+    /// True until a search over all records has found none broken. While it is true, each decision
+    /// searches again, since a broken record may have belonged anywhere.
     bool may_be_damaged_ = true;
 };
 

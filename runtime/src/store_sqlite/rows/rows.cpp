@@ -1,5 +1,5 @@
-// Records of consent to rows and back. A word that no enumerator spells is a damaged row, never a
-// default.
+// Converts records of consent to rows and back. A word that no enumerator spells means a damaged
+// row, never a default.
 #include "store_sqlite/rows/rows.hpp"
 
 #include <array>
@@ -11,7 +11,7 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 using WallTime = std::chrono::sys_time<Milliseconds>;
 
-/// Takes the columns of a row one after another and remembers the first that is wrong.
+/// Takes the columns of a row one after another and keeps the first error.
 class Columns {
  public:
     explicit Columns(const Cursor& cursor) noexcept : cursor_(cursor) {}
@@ -121,7 +121,7 @@ std::int64_t count_of(WallTime time) {
     return time.time_since_epoch().count();
 }
 
-/// A deadline that may be absent as its four columns. Looks into it: it must live as long.
+/// Views a deadline, which may be absent, as its four columns. The deadline must outlive the view.
 struct DeadlineColumns {
     explicit DeadlineColumns(const std::optional<consent::Deadline>& deadline) {
         if (!deadline) return;
@@ -137,7 +137,8 @@ struct DeadlineColumns {
     std::optional<std::int64_t> set_at{};
 };
 
-// A record keeps its place in the order in which records were given, and its revision goes on.
+// A replaced grant or approval keeps its position. A replaced permission gets the last position.
+// The revision goes on.
 constexpr char k_put_grant_sql[] =
     "INSERT OR REPLACE INTO grants (position, revision, id, origin, tool, user, workspace, "
     "session, agent, consent_digest, match_kind, match_arguments, uses, deadline_wall_ms, "

@@ -1,10 +1,11 @@
-// Records of consent as rows: one SELECT list and one writer each.
+// Maps records of consent to rows: each kind has a SELECT list, a reader and a writer.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
 #include <iam/consent/records.hpp>
 
-// SELECT lists, in the order in which the read functions take them; the seal of the row comes last (seal.hpp).
+// SELECT lists, in the order in which the read functions take the columns. The seal of the row
+// comes last (seal.hpp).
 #define IAM_POLICY_COLUMNS "origin, tool, effect, seal"
 #define IAM_GRANT_COLUMNS                                                             \
     "id, origin, tool, user, workspace, session, agent, consent_digest, match_kind, " \
@@ -26,13 +27,15 @@ namespace iam::store_sqlite {
 
 Result<Policy> policy_of(const std::string& name);
 
-// Each takes the row that the cursor stands on; corrupt where a column does not hold what it may.
+// Each reads the cursor's current row. Errors: corrupt (a column holds an unknown word or no
+// digest).
 Result<consent::Grant> read_grant(const Cursor& cursor);
 Result<consent::Permission> read_permission(const Cursor& cursor);
 Result<consent::Approval> read_approval(const Cursor& cursor);
 Result<consent::Freeze> read_freeze(const Cursor& cursor);  ///< reason, frozen_by, since_ms
 
-// Each replaces the record of the same identity in its place, at its next revision.
+// Each replaces the record of the same identity and gives it its next revision. A grant and an
+// approval keep their place in the order; a permission moves to the end.
 Result<void> write_grant(Connection& connection, const consent::Grant& grant);
 Result<void> write_permission(Connection& connection, const consent::Permission& permission);
 Result<void> write_approval(Connection& connection, const consent::Approval& approval);

@@ -1,4 +1,4 @@
-// The tables of a ledger and their version.
+// Holds the tables as SQL and judges the version of a file.
 #include "store_sqlite/rows/schema.hpp"
 
 #include <string>
@@ -6,12 +6,12 @@
 namespace iam::store_sqlite {
 namespace {
 
-// Opaque bytes (subjects, tools, what hosts pass on) are BLOB, compared byte by byte. Words and ids
-// of our own are TEXT. Columns deadline_* and expires_* are all there or all NULL.
-// A commit writes whole pages. So an entry is one row with its values in it, its outcome is looked
-// for near it instead of in a tree (see entry_rows.hpp), and no page names the end of the chain
-// (see LastCommitFile).
-// A record without a seal fits no row, so a row that another program writes counts for nothing.
+// Opaque bytes (subjects, tools, texts of hosts) are BLOB and are compared byte by byte. Our own
+// words and ids are TEXT. The columns deadline_* of a row are all set or all NULL, and so are
+// expires_*. A commit writes whole pages. So an entry is one row with its values in it, a near
+// outcome is in no index (see entry_rows.hpp), and no page names the end of the chain (see
+// LastCommitFile). Only a program with the store's key can make a seal, so rows of other programs
+// count for nothing.
 constexpr char k_tables_sql[] = R"sql(
 CREATE TABLE meta (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -162,8 +162,8 @@ constexpr char k_page_size_sql[] = "PRAGMA page_size = 2048";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
 
 Result<void> switch_log_on(Connection& connection) {
-    // Small pages, since a commit writes, hashes and syncs whole ones. Only a file that is still
-    // empty takes their size.
+    // Pages are small, since a commit writes, hashes and syncs whole pages. Only an empty file
+    // takes a new page size.
     IAM_CHECK(connection.execute_script(k_page_size_sql));
     IAM_TRY(cursor, connection.query(k_journal_mode_sql));
     IAM_TRY(found, cursor.step());
@@ -179,7 +179,7 @@ Result<void> make_all(Connection& connection) {
     IAM_CHECK(connection.execute_script(k_set_application_id_sql));
     IAM_CHECK(connection.execute_script(k_tables_sql));
     Result<void> committed = connection.commit();
-    // Whether the tables were made is read again at the next start: nothing hangs on this answer.
+    // The next start looks for the tables again, so an unknown outcome does no harm.
     if (!committed) committed.error().code = Errc::unavailable;
     return committed;
 }

@@ -1,4 +1,4 @@
-// The tables of a ledger and their version.
+// Makes the tables of a ledger and reads their version.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
@@ -7,12 +7,12 @@ namespace iam::store_sqlite {
 
 inline constexpr int k_schema_version = 1;
 
-/// 0 for an empty file. corrupt: the file is of another program, or of a version that this one does
-/// not know.
+/// Returns 0 for an empty file. Errors: corrupt (the file is another program's, or its version is
+/// unknown).
 Result<int> schema_version(Connection& connection);
 
-/// Switches the write-ahead log on and makes the tables in an empty file, in one transaction. Only
-/// under the writer's lock.
+/// Switches the write-ahead log on and makes the tables in an empty file, in one transaction. Call
+/// it under the writers' lock.
 Result<void> make_tables(Connection& connection);
 
 }  // namespace iam::store_sqlite

@@ -1,4 +1,4 @@
-// Seals over rows: which columns they cover is said by the SELECT lists that the records are read with.
+// Seals rows. A seal covers the columns of the SELECT list that reads the record (rows.hpp).
 #include "store_sqlite/rows/seal.hpp"
 
 #include "store_sqlite/rows/rows.hpp"
@@ -38,21 +38,6 @@ constexpr char k_unended_approvals_sql[] =
 constexpr char k_all_approvals_sql[] =
     "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals ORDER BY position";
 
-/// A record of each table has a seal that fits no row of another.
-std::string_view tag_of(RecordKind kind) {
-    switch (kind) {
-        case RecordKind::policy:
-            return domain_tag("iam/policy-record/1");
-        case RecordKind::grant:
-            return domain_tag("iam/grant-record/1");
-        case RecordKind::permission:
-            return domain_tag("iam/permission-record/1");
-        case RecordKind::approval:
-            break;
-    }
-    return domain_tag("iam/approval-record/1");
-}
-
 const char* all_rows_sql(RecordKind kind) {
     switch (kind) {
         case RecordKind::policy:
@@ -67,18 +52,18 @@ const char* all_rows_sql(RecordKind kind) {
     return k_all_approvals_sql;
 }
 
-/// The seal of the one row that `opened` finds.
-Result<Digest> seal_of(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
+/// Makes the seal of the one row that `opened` finds.
+Result<Digest> seal_of_one(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
     IAM_TRY(row, std::move(opened));
     IAM_TRY(found, row.step());
     if (!found) return fail(Errc::internal, "a record is gone before it was sealed; report this");
-    return seal.of(kind, row);
+    return seal_of(seal, kind, row);
 }
 
 Result<bool> is_whole(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
     IAM_TRY(row, std::move(opened));
     IAM_TRY(found, row.step());
-    return found && seal.fits(kind, row);
+    return found && fits(seal, kind, row);
 }
 
 Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
@@ -87,27 +72,21 @@ Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> 
     for (;;) {
         IAM_TRY(more, row.step());
         if (!more) return {};
-        if (!seal.fits(kind, row)) broken.push_back(broken_row(kind, row));
+        if (!fits(seal, kind, row)) broken.push_back(broken_row(kind, row));
     }
 }
 
 }  // namespace
 
-RecordSeal::RecordSeal(const SecretKey& store_key)
-    : key_(hmac_sha256(store_key, domain_tag("iam/record-key/1"), {}).bytes) {}
-
-Digest RecordSeal::of(RecordKind kind, const Cursor& row) const {
-    Hasher hasher(tag_of(kind), key_);
+Digest seal_of(const RecordSeal& seal, RecordKind kind, const Cursor& row) {
+    Hasher hasher = seal.begin(kind);
     for (int column = 0; column + 1 < row.columns(); ++column) row.hash_into(hasher, column);
     return hasher.finish();
 }
 
-bool RecordSeal::fits(RecordKind kind, const Cursor& row) const {
-    const Digest made = of(kind, row);
-    const std::string stored = row.bytes(row.columns() - 1);
-    return equal_constant_time(
-        stored,
-        std::string_view(reinterpret_cast<const char*>(made.bytes.data()), made.bytes.size()));
+bool fits(const RecordSeal& seal, RecordKind kind, const Cursor& row) {
+    const Digest made = seal_of(seal, kind, row);
+    return store::is_seal(row.bytes(row.columns() - 1), made);
 }
 
 consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row) {
@@ -115,7 +94,7 @@ consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row) {
     record.kind = kind;
     int column = 0;
     if (kind != RecordKind::policy) record.id = row.bytes(column++);
-    if (kind == RecordKind::approval) ++column;  // the call
+    if (kind == RecordKind::approval) ++column;  // call_id
     record.tool.origin = row.bytes(column++);
     record.tool.name = row.bytes(column++);
     if (kind == RecordKind::policy) return record;
@@ -127,29 +106,30 @@ consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row) {
 Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool) {
     const Blob origin{tool.origin};
     const Blob name{tool.name};
-    IAM_TRY(made,
-            seal_of(seal, RecordKind::policy, connection.query(k_policy_row_sql, origin, name)));
+    IAM_TRY(made, seal_of_one(seal, RecordKind::policy,
+                              connection.query(k_policy_row_sql, origin, name)));
     IAM_CHECK(connection.execute(k_seal_policy_sql, origin, name, made));
     return {};
 }
 
 Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id) {
-    IAM_TRY(made, seal_of(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id})));
+    IAM_TRY(made,
+            seal_of_one(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id})));
     IAM_CHECK(connection.execute(k_seal_grant_sql, Text{id}, made));
     return {};
 }
 
 Result<void> seal_permission(Connection& connection, const RecordSeal& seal,
                              const std::string& id) {
-    IAM_TRY(made, seal_of(seal, RecordKind::permission,
-                          connection.query(k_permission_row_sql, Text{id})));
+    IAM_TRY(made, seal_of_one(seal, RecordKind::permission,
+                              connection.query(k_permission_row_sql, Text{id})));
     IAM_CHECK(connection.execute(k_seal_permission_sql, Text{id}, made));
     return {};
 }
 
 Result<void> seal_approval(Connection& connection, const RecordSeal& seal, const std::string& id) {
-    IAM_TRY(made,
-            seal_of(seal, RecordKind::approval, connection.query(k_approval_row_sql, Text{id})));
+    IAM_TRY(made, seal_of_one(seal, RecordKind::approval,
+                              connection.query(k_approval_row_sql, Text{id})));
     IAM_CHECK(connection.execute(k_seal_approval_sql, Text{id}, made));
     return {};
 }

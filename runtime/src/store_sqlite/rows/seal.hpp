@@ -1,52 +1,39 @@
-// The seal of a record of consent: a MAC over its row, under a key that is not in the database.
+// Seals the rows of consent records (iam/store/record_seal.hpp). The seal is a row's last column.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
-#include <iam/consent/records.hpp>
+#include <iam/store/record_seal.hpp>
 
 namespace iam::store_sqlite {
 
-using RecordKind = consent::BrokenRecord::Kind;
+using store::RecordKind;
+using store::RecordSeal;
 
-/// Every row that is read through the store is held against its seal. Of a row that was removed, or put back as it once was, it knows
-/// nothing: each row is sealed by itself.
-class RecordSeal {
- public:
-    /// Derives a key of its own: the store's keys the digests of arguments.
-    explicit RecordSeal(const SecretKey& store_key);
+/// Makes the seal of a row whose last column is for its seal.
+Digest seal_of(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
-    /// True if the last column of the row is the seal of those before it.
-    bool fits(RecordKind kind, const Cursor& row) const;
-    /// Of a row whose last column is to be its seal.
-    Digest of(RecordKind kind, const Cursor& row) const;
+/// True if the last column of the row is the seal of the columns before it.
+bool fits(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
- private:
-    SecretKey key_;
-};
-
-/// Goes on behind the name of a record.
-inline constexpr char k_not_sealed[] =
-    " was changed past the program or comes from another state, so it is no answer; have the call "
-    "proposed anew";
-
-/// Where the row of a record stands, which says nothing about what it is.
+/// Names the place of a record whose seal does not fit. The values of the row may be forged.
 consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row);
 
-// Each gives the row that was written its seal. Call them in the transaction that wrote it.
+// Each function gives the row that was written its seal. Call it in the transaction that wrote the
+// row.
 Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool);
 Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<void> seal_permission(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<void> seal_approval(Connection& connection, const RecordSeal& seal, const std::string& id);
 
-/// True where there is such a record and its seal fits. What is changed otherwise than as a whole must ask: a seal that is renewed makes
-/// true what somebody else wrote.
+// Each function returns true if the record exists and its seal fits. Ask before a part of a record
+// is changed: a renewed seal would make a forged record whole.
 Result<bool> grant_is_whole(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
                                  const std::string& id);
 Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
                                const std::string& id);
 
-/// Policies, grants, permissions and open approvals whose seal does not fit.
+/// Finds policies, grants, permissions and unended approvals whose seal does not fit.
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
                                                        const RecordSeal& seal);
 

@@ -1,4 +1,4 @@
-// The head of the chain and what is put behind it.
+// Reads the head of the chain and appends entries to it.
 #include "store_sqlite/rows/entry_rows.hpp"
 #include "store_sqlite/rows/schema.hpp"
 #include "store_sqlite/write/transaction.hpp"
@@ -35,7 +35,7 @@ Result<void> check_last_commit(Connection& connection, const LastCommit& last,
                     "empty the file beside it: truncate -s 0 ledger.last");
 }
 
-/// Another program may have changed the tables since this one opened them.
+/// Another program may have changed the tables since this program opened them.
 Result<void> check_version(std::int64_t version) {
     if (version == k_schema_version) return {};
     return fail(Errc::unavailable,

@@ -1,4 +1,4 @@
-// The mutations of a batch.
+// Applies the mutations of a batch.
 #include "store_sqlite/rows/rows.hpp"
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/write/transaction.hpp"
@@ -28,7 +28,8 @@ constexpr char k_put_undo_state_sql[] =
     "INSERT INTO undo_states (seq, state) VALUES (?1, ?2) "
     "ON CONFLICT (seq) DO UPDATE SET state = excluded.state";
 constexpr char k_remove_undo_state_sql[] = "DELETE FROM undo_states WHERE seq = ?1";
-// In place: a row that becomes smaller may have others moved, and what was moved need not be overwritten where it stood, secure_delete or not.
+// Overwrites the values with zeros in place. If the row shrank, SQLite might move other rows and
+// leave their old bytes, secure_delete or not.
 constexpr char k_erase_payloads_sql[] =
     "UPDATE entries SET payloads = zeroblob(length(payloads)) WHERE seq = ?1";
 constexpr char k_put_contract_sql[] =

@@ -1,4 +1,4 @@
-// The expectations of a batch: read in the transaction that then changes what they are about.
+// Checks the expectations of a batch in the transaction that then changes the state.
 #include "store_sqlite/rows/entry_rows.hpp"
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/write/transaction.hpp"
@@ -53,7 +53,7 @@ Result<void> check_one(Connection& connection, const ledger::ExpectApproval& exp
     if (!found) return conflict("approval " + expected.id + " is not there any more");
     IAM_TRY(whole, approval_is_whole(connection, seal, expected.id));
     if (!whole) {
-        return fail(Errc::corrupt, "approval " + expected.id + k_not_sealed);
+        return fail(Errc::corrupt, "approval " + expected.id + store::k_not_sealed);
     }
     const std::string state = cursor.bytes(0);
     if (state != to_string(expected.state)) {
@@ -87,7 +87,7 @@ Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expecte
 
 Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& expected, const Head&,
                        const RecordSeal&) {
-    // No id, no call: entries without one have nothing to do with each other.
+    // Entries without a call id belong to no call.
     if (expected.call_id.empty()) return {};
     IAM_TRY(intents, connection.number(k_count_intents_sql, Blob{expected.call_id},
                                        Text{to_string(ledger::EntryKind::intent)}));

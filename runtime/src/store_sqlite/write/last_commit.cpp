@@ -1,5 +1,6 @@
-// The numbers and the hash as they lie in memory, since the file is this machine's alone, and then all of it with every bit turned over:
-// what was written in part, or by others, does not fit itself. Both lie in one sector.
+// The file holds a record as it lies in memory, since it is this machine's alone, and then the
+// record with every bit inverted. A partial or foreign write does not fit itself. Both halves lie
+// in one sector.
 #include "store_sqlite/write/last_commit.hpp"
 
 #include <fcntl.h>
@@ -15,7 +16,7 @@
 namespace iam::store_sqlite {
 namespace {
 
-// No ledger counts so far.
+// No ledger reaches this epoch.
 constexpr std::uint64_t k_unknown_epoch = std::numeric_limits<std::uint64_t>::max();
 
 struct Record {
@@ -38,12 +39,12 @@ Bytes bytes_of(const Record& record) {
 }  // namespace
 
 Result<LastCommitFile> LastCommitFile::open(const std::filesystem::path& path) {
-    IAM_TRY(file, open_private_file(path, O_RDWR | O_CREAT));
+    IAM_TRY(file, store::open_private_file(path, O_RDWR | O_CREAT));
     return LastCommitFile(path, std::move(file));
 }
 
 std::optional<LastCommitFile> LastCommitFile::find(const std::filesystem::path& path) {
-    auto file = open_private_file(path, O_RDONLY);
+    auto file = store::open_private_file(path, O_RDONLY);
     if (!file) return std::nullopt;
     return LastCommitFile(path, *std::move(file));
 }
@@ -64,7 +65,7 @@ Result<void> LastCommitFile::write(const LastCommit& last) const {
     const Bytes bytes = bytes_of({last.epoch.value_or(k_unknown_epoch), last.seq, last.hash.bytes});
     const ssize_t written = ::pwrite(file_.get(), bytes.data(), bytes.size(), 0);
     if (written == ssize_t{bytes.size()}) return {};
-    return tl::unexpected(system_error("write", path_, written < 0 ? errno : ENOSPC));
+    return tl::unexpected(store::system_error("write", path_, written < 0 ? errno : ENOSPC));
 }
 
 }  // namespace iam::store_sqlite

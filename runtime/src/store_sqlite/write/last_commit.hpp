@@ -1,8 +1,9 @@
-// What the last commit left, in a file beside the database: the epoch, which each call asks for, and where the chain ended.
+// Keeps the epoch, which each call asks for, and the end of the chain in a file beside the
+// database.
 #pragma once
 
-#include "store_sqlite/files/files.hpp"
 #include <iam/core/digest.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -11,37 +12,38 @@
 namespace iam::store_sqlite {
 
 struct LastCommit {
-    /// Nothing: it is being changed, or the program that did so ended before it was done; the database knows.
+    /// Empty while a commit changes the epoch, or if its program ended meanwhile. Then ask the
+    /// database.
     std::optional<std::uint64_t> epoch{};
-    std::uint64_t seq = 0;  ///< of the last entry that had to be durable; 0: none is known
-    Digest hash{};          ///< of that entry
+    std::uint64_t seq = 0;  ///< the last entry that had to be durable; 0: none is known
+    Digest hash{};          ///< the hash of that entry
 
     friend bool operator==(const LastCommit&, const LastCommit&) = default;
 };
 
-/// <folder>/ledger.last. A page of the database that names the end would cost each commit as much again as the entry; this costs one
-/// write and no sync. It is written after the commit, so that it never says more than the database holds; after a power cut it may be
-/// empty, damaged or older, and then says less. Only its name is made durable, before there are
-/// tables. Every commit writes it, so that others can watch for one. Any thread and process may
-/// read while the holder of the writer's lock writes.
+/// Owns <folder>/ledger.last. A page of the database for the end would cost each commit as much as
+/// the entry; this file costs one write and no sync. It is written after the commit, so it never
+/// names more than the database holds. After a power cut it may be empty, damaged or older. Only
+/// its name is made durable, before there are tables. Every commit writes the file, so that others
+/// can watch it. Any thread and process may read while the holder of the writers' lock writes.
 class LastCommitFile {
  public:
-    /// Makes the file where it is missing.
+    /// Makes the file if it is missing.
     static Result<LastCommitFile> open(const std::filesystem::path& path);
-    /// For reading only. Nothing, too, where there is no such file.
+    /// Opens the file for reading only. Returns nothing if it cannot be opened.
     static std::optional<LastCommitFile> find(const std::filesystem::path& path);
 
-    /// Nothing: nobody has written it, it is damaged, or it is being written right now.
+    /// Returns nothing if the file is empty or damaged, or is being written right now.
     std::optional<LastCommit> read() const noexcept;
-    /// Only under the writer's lock.
+    /// Call it under the writers' lock.
     Result<void> write(const LastCommit& last) const;
 
  private:
-    LastCommitFile(std::filesystem::path path, FileDescriptor file) noexcept
+    LastCommitFile(std::filesystem::path path, store::FileDescriptor file) noexcept
         : path_(std::move(path)), file_(std::move(file)) {}
 
     std::filesystem::path path_;
-    FileDescriptor file_;
+    store::FileDescriptor file_;
 };
 
 }  // namespace iam::store_sqlite

@@ -1,4 +1,4 @@
-// What a batch does inside a write transaction. None of these begins or ends one.
+// Applies batches inside a write transaction. No function here begins or ends a transaction.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
@@ -10,38 +10,38 @@
 
 namespace iam::store_sqlite {
 
-/// What each commit goes on from.
+/// The counters and the end of the chain, from which each commit goes on.
 struct Head {
     std::uint64_t epoch = 0;
-    std::uint64_t commits = 0;  ///< those that left no entry
+    std::uint64_t commits = 0;  ///< counts the commits that left no entry
     std::uint64_t last_seq = 0;
     Digest head{};
 
     friend bool operator==(const Head&, const Head&) = default;
 };
 
-/// corrupt if the entry that `last` names is not there: then entries are missing, and a
-/// new one would take a used id. unavailable if the tables are of another version by now: then this
-/// program does not see all that they say.
+/// Errors: corrupt (the entry that `last` names is missing or differs, so a new entry would take a
+/// used id), unavailable (another program has changed the version of the tables).
 Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& last);
-/// What of it is no entry's.
+/// Writes the counters that no entry holds: epoch and commits.
 Result<void> write_counts(Connection& connection, const Head& head);
 
-/// What a batch answers that no longer fits what is stored.
+/// Makes the error of a batch that does not fit the stored state.
 tl::unexpected<Error> conflict(std::string why);
 
-// conflict, with the reason, if it does not hold.
+/// Errors: conflict, with the reason (the expectation does not hold).
 Result<void> check(Connection& connection, const ledger::Expectation& expectation, const Head& head,
                    const RecordSeal& seal);
 
-/// conflict if what it touches is not there.
+/// Errors: conflict (the record that the mutation changes is not there).
 Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head,
                    const RecordSeal& seal);
 
-/// Seals the entry behind the head, stores it with its payloads and moves the head.
+/// Chains the entry to the head, stores it with its values and moves the head.
 Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft& draft, Head& head);
 
-/// All of a batch: expectations on the state before it, then mutations, then entries.
+/// Checks all expectations on the state before the batch, then applies its mutations, then its
+/// entries.
 Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch, Head& head,
                                     const RecordSeal& seal);
 

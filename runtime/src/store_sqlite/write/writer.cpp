@@ -1,4 +1,4 @@
-// Group commit: one thread writes for all that wait.
+// Commits groups: one thread writes the batches of all threads that wait.
 #include "store_sqlite/write/writer.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace iam::store_sqlite {
 namespace {
 
-// Bounds how long the first batch of a group waits for the others to be applied.
+// Bounds how long the first batch of a group waits while the others are applied.
 constexpr std::size_t k_group_max = 64;
 
 constexpr char k_savepoint_sql[] = "SAVEPOINT batch";
@@ -24,9 +24,9 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     Request request;
     request.batch = &batch;
     std::unique_lock lock(mutex_);
-    // Under the mutex: whoever stands first also has the earliest deadline.
+    // Taken under the mutex, so that the first waiting request has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
-    // Those of the group may have to come back, and then no memory must be wanted.
+    // Requests of the group may come back to waiting_, and that must not allocate.
     if (const auto most = waiting_.size() + group_.size() + 1; waiting_.capacity() < most)
         waiting_.reserve(2 * most);
     waiting_.push_back(&request);
@@ -37,9 +37,9 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     return std::move(request.result);
 }
 
-/// Threads that committed at the same time come again at the same time, as a rule, and one sync for all of them is worth the wait, which is
-/// short beside a sync. Whoever comes last leads, since it runs already; the first leads where the others do not come. False: something
-/// happened, or something else woke it.
+/// Threads that committed together mostly come again together. One sync for all of them is worth
+/// the wait, which is short beside a sync. The thread that comes last leads, since it runs already.
+/// If the others do not come, the first leads. Returns false after any other wake-up.
 bool Writer::is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock) {
     const bool is_free = !busy_ && log_waits_ == 0;
     if (is_free && waiting_.size() >= expected_) return true;
@@ -51,7 +51,7 @@ bool Writer::is_its_turn(const Request& request, std::unique_lock<std::mutex>& l
     return !turn_.wait_for(lock, options_.gather_wait, somebody_led);
 }
 
-/// Writes for those that wait, the first k_group_max of them; without the mutex meanwhile.
+/// Writes for the first k_group_max waiting requests. It releases the mutex meanwhile.
 void Writer::lead(std::unique_lock<std::mutex>& lock) {
     busy_ = true;
     const auto count = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), k_group_max));
@@ -91,16 +91,17 @@ Result<void> Writer::empty_log() {
     return done;
 }
 
-/// Called by the busy thread.
+/// Runs on the busy thread.
 Result<void> Writer::empty_log_alone() {
     if (!refusal_.empty()) return fail(Errc::unavailable, refusal_);
     IAM_TRY(held, parts_.lock.acquire(options_.lock_wait));
-    static_cast<void>(held);  // until the end of this scope
-    IAM_CHECK(check_identity(parts_.database, parts_.identity));
+    static_cast<void>(held);  // holds the lock until the end of this scope
+    IAM_CHECK(store::check_identity(parts_.database, parts_.identity));
     return parts_.connection.empty_log();
 }
 
-/// How many of the group are done. Whoever waits hears of it, whatever happens.
+/// Returns how many requests of the group are done. After an exception all of them are, and each
+/// thread gets it.
 std::ptrdiff_t Writer::write_guarded() noexcept {
     try {
         return write();
@@ -124,7 +125,7 @@ std::ptrdiff_t Writer::write() {
         written = tl::unexpected(guard.error());
     }
     if (written) return count;
-    // Also one that was refused: what it was refused for may have been taken back.
+    // A refused request gets the group's error, too: the state that refused it may be taken back.
     for (auto request = group_.begin(); request != group_.begin() + count; ++request)
         (*request)->result = tl::unexpected(written.error());
     return count;
@@ -136,11 +137,11 @@ std::chrono::milliseconds Writer::time_left(const Request& request) const {
                     std::chrono::ceil<milliseconds>(request.deadline - options_.now()));
 }
 
-/// The lock was not to be had for the first of the group: those who came after it may have time left.
+/// Counts the requests of the group whose time is over. If the first one has time left, the lock
+/// failed for another reason, and all requests count.
 std::ptrdiff_t Writer::count_overdue() const {
     const auto now = options_.now();
     const auto is_in_time = [now](const Request* request) { return request->deadline > now; };
-    // It did not fail for want of time.
     if (is_in_time(group_.front())) return static_cast<std::ptrdiff_t>(group_.size());
     return std::find_if(group_.begin(), group_.end(), is_in_time) - group_.begin();
 }
@@ -152,7 +153,7 @@ bool Writer::waits_for_disk() const {
 
 Result<void> Writer::write_transaction() {
     Connection& connection = parts_.connection;
-    IAM_CHECK(check_identity(parts_.database, parts_.identity));
+    IAM_CHECK(store::check_identity(parts_.database, parts_.identity));
     const bool is_durable = waits_for_disk();
     IAM_CHECK(connection.wait_for_disk(is_durable));
     IAM_CHECK(connection.execute(k_begin_sql));
@@ -166,7 +167,8 @@ Result<void> Writer::write_transaction() {
     if (Result<void> committed = connection.commit(); !committed) {
         head_.reset();
         if (committed.error().code == Errc::outcome_unknown) {
-            // The system may now hold what the disk never got, and would hide it from a second try.
+            // The system's cache may hold pages that the disk never got. A second sync would not
+            // report that.
             refusal_ = "the ledger is closed after a failed write: " + committed.error().message +
                        "; start the program again once the disk is well";
         }
@@ -178,7 +180,8 @@ Result<void> Writer::write_transaction() {
     return {};
 }
 
-/// Within a transaction: what this writer left is still so where nobody else has written.
+/// Returns the head within a transaction. If nobody else has written, this writer's own still
+/// holds.
 Result<Head> Writer::head_now() {
     if (head_ && parts_.connection.data_version() == head_version_) return *head_;
     const std::optional<LastCommit> last = parts_.last_commit.read();
@@ -187,14 +190,16 @@ Result<Head> Writer::head_now() {
     return head;
 }
 
-/// Before a commit that moves the epoch: from here on everybody asks the database, until it is told what became of it.
+/// Empties the file's epoch before a commit that moves the epoch. From then on everybody asks the
+/// database, until tell_of_commit() writes the new epoch.
 Result<void> Writer::tell_of_change(const Head& before, const Head& after) {
     if (after.epoch == before.epoch) return {};
     told_.epoch.reset();
     return parts_.last_commit.write(told_);
 }
 
-/// What need not be durable yet is not told of: the file could outlast it.
+/// Writes the epoch, and the end of the chain if it is durable. After a power cut the file could
+/// outlast an entry that was not.
 void Writer::tell_of_commit(bool is_durable) {
     LastCommit now = told_;
     now.epoch = head_->epoch;
@@ -202,11 +207,12 @@ void Writer::tell_of_commit(bool is_durable) {
         now.seq = head_->last_seq;
         now.hash = head_->head;
     }
-    // Also where it says nothing new, since whoever waits for a commit watches the file. Where it cannot be written, it goes on saying less.
+    // An unchanged file is written, too, since waiting processes watch it. If the write fails, the
+    // file goes on naming less.
     if (parts_.last_commit.write(now)) told_ = now;
 }
 
-/// False: nothing of the group goes in, and whatever was tried is to be rolled back.
+/// Returns false if no batch of the group goes in. The caller then rolls back.
 Result<bool> Writer::apply_all() {
     IAM_TRY(before, head_now());
     Head head = before;
@@ -225,7 +231,7 @@ Result<bool> Writer::apply_all() {
     return true;
 }
 
-/// False: one was refused, and may have left something of itself.
+/// Returns false if a batch was refused. Parts of it may then be in the transaction.
 Result<bool> Writer::apply_together(Head& head) {
     for (Request* request : group_) {
         IAM_CHECK(apply_one(*request, head));
@@ -240,8 +246,8 @@ Result<Head> Writer::begin_anew() {
     return head_now();
 }
 
-/// Each for itself: what a batch that is refused left is taken back alone. For that SQLite copies each page that is changed, and so it is
-/// kept for groups of which one was refused.
+/// Gives each batch a savepoint, so that a refused batch is taken back alone. With a savepoint
+/// SQLite copies each changed page. So this serves only groups with a refused batch.
 Result<void> Writer::apply_one_by_one(Head& head) {
     Connection& connection = parts_.connection;
     for (Request* request : group_) {
@@ -258,7 +264,7 @@ Result<void> Writer::apply_one(Request& request, Head& head) {
     request.result = apply_batch(parts_.connection, *request.batch, head, parts_.seal);
     if (request.result) return {};
     head = before;
-    // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.
+    // A full or failing disk ends the whole transaction, and then no batch is in it.
     if (!parts_.connection.in_transaction()) return tl::unexpected(request.result.error());
     return {};
 }
@@ -266,7 +272,7 @@ Result<void> Writer::apply_one(Request& request, Head& head) {
 void Writer::checkpoint_if_due() {
     if (parts_.connection.log_pages() < options_.checkpoint_pages) return;
     if (const Result<void> done = parts_.connection.checkpoint(); !done) {
-        // What was committed is safe in the log; only going on could lose it.
+        // All commits are safe in the log. Only going on could lose them.
         refusal_ = "the ledger is closed after a failed checkpoint: " + done.error().message +
                    "; start the program again once the disk is well";
     }

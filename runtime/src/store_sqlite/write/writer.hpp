@@ -1,4 +1,4 @@
-// The one way to write: batches of all threads, merged into transactions under the writer's lock.
+// Writes the batches of all threads, merged into transactions under the writers' lock.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
@@ -6,8 +6,8 @@
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/write/last_commit.hpp"
 #include "store_sqlite/write/transaction.hpp"
-#include "store_sqlite/write/writer_lock.hpp"
 #include <iam/ledger/store.hpp>
+#include <iam/store/file_lock.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -20,15 +20,15 @@
 
 namespace iam::store_sqlite {
 
-/// Thread-safe. Threads that commit at the same time share one transaction and its one sync to the
-/// disk; each batch keeps its own verdict.
+/// Threads that commit at the same time share one transaction and its one sync to the disk. Each
+/// batch keeps its own verdict. Thread-safe.
 class Writer {
  public:
     struct Parts {
-        WriterLock lock;
+        store::FileLock lock;
         Connection connection;
         std::filesystem::path database;
-        FileIdentity identity;  ///< of the database when it was opened
+        store::FileIdentity identity;  ///< the database's when it was opened
         RecordSeal seal;
         LastCommitFile last_commit;
     };
@@ -40,10 +40,10 @@ class Writer {
 
  private:
     struct Request {
-        const ledger::Batch* batch = nullptr;  ///< of the thread that waits for the result
+        const ledger::Batch* batch = nullptr;  ///< the thread that waits for the result owns it
         Result<ledger::Receipt> result{};
-        std::exception_ptr thrown{};                       ///< in place of a result: memory ran out
-        std::chrono::steady_clock::time_point deadline{};  ///< for the lock, wherever it waits
+        std::exception_ptr thrown{};                       ///< memory ran out: there is no result
+        std::chrono::steady_clock::time_point deadline{};  ///< ends its wait for the lock
         bool done = false;
     };
     using Group = std::vector<Request*>;
@@ -67,22 +67,23 @@ class Writer {
     void tell_of_commit(bool is_durable);
     void checkpoint_if_due();
 
-    std::mutex
-        mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread, or to this mutex while there is none
+    // Guards the members down to expected_. The members below belong to the busy thread. While no
+    // thread is busy, the mutex guards them, too.
+    std::mutex mutex_;
     std::condition_variable turn_;
     Group waiting_;
-    Group group_;  // of the busy thread, which changes it under the mutex only
+    Group group_;  // the busy thread's, which changes it only under the mutex
     bool busy_ = false;
-    int log_waits_ = 0;  // who wants the log empty, and goes before the next group
-    std::size_t expected_ =
-        1;  // in the next group: those of the last one and those who came meanwhile
+    int log_waits_ = 0;  // threads in empty_log(), which go before the next group
+    // The size that the next group should have: the last group and the threads that came meanwhile.
+    std::size_t expected_ = 1;
 
     Parts parts_;
     Options options_;
-    std::optional<Head> head_{};      // after the last commit: still so while the
+    std::optional<Head> head_{};      // the head after the last commit; it holds while the
     std::uint32_t head_version_ = 0;  // database has this version
-    LastCommit told_{};               // what the file of the last commit says, with head_
-    std::string refusal_;  // why nothing can be committed any more; empty while all is well
+    LastCommit told_{};               // the content of the file of the last commit, with head_
+    std::string refusal_;  // says why nothing can be committed any more; empty: all is well
 };
 
 }  // namespace iam::store_sqlite

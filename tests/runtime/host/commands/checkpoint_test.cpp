@@ -1,5 +1,4 @@
 // audit checkpoint and audit verify --witness, as a person types them.
-// Tests of runtime/src/store_sqlite/files/signing_keys.cpp.
 // Tests of runtime/src/host/commands/{audit_checkpoint,audit_verify}.cpp.
 // Tests of runtime/src/host/session/witness_file.cpp.
 #include <catch2/catch.hpp>

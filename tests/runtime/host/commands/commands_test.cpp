@@ -291,6 +291,7 @@ TEST_CASE("a program that cannot register its tools says so and does nothing") {
     std::ostringstream out;
     std::ostringstream err;
     iam::host::Environment environment{in, out, err, clock, entropy};
+    environment.backend = iam::default_store::backend();
     const char* words[] = {"desk", "tools"};
     const int code = iam::host::run_in(environment, 2, words, [](iam::Registry&) {
         return iam::Result<void>(iam::fail(iam::Errc::invalid_argument, "two tools are called a"));

@@ -1,5 +1,5 @@
 // The files of a state folder: who may read them, and what is refused.
-// Tests of runtime/src/store_sqlite/files/{folder,key_file}.cpp.
+// Tests of runtime/src/store_sqlite/files/folder.cpp.
 #include <support/records.hpp>
 
 #include <runtime/store_sqlite/fixture.hpp>

@@ -1,10 +1,10 @@
 // The writer's lock: who waits, how long, and what is said.
-// Tests of runtime/src/store_sqlite/write/writer_lock.cpp.
+// Tests of runtime/src/store/files/file_lock.cpp, over a ledger and its writers.
+#include <iam/store/file_lock.hpp>
 #include <support/records.hpp>
 
 #include <runtime/store_sqlite/child_process.hpp>
 #include <runtime/store_sqlite/fixture.hpp>
-#include <store_sqlite/write/writer_lock.hpp>
 
 #include <array>
 #include <atomic>
@@ -60,8 +60,8 @@ TEST_CASE("the time that a commit waits for its turn counts as waiting for the l
 TEST_CASE("who waits behind a commit that gives up waits on for the rest of its own time") {
     const TempDir folder;
     { const auto made = open_in(folder.path()); }
-    const auto lock = must(store_sqlite::WriterLock::open(folder / "ledger.db.lock"));
-    std::optional<store_sqlite::WriterLock::Guard> guard;
+    const auto lock = must(store::FileLock::open(folder / "ledger.db.lock"));
+    std::optional<store::FileLock::Guard> guard;
 
     // The first commit and its look at the time left; two more that come meanwhile; the first gives
     // up; the second does, and then the lock is free; the third has a minute left.
@@ -131,8 +131,8 @@ TEST_CASE("the lock of a killed process is free") {
 
 TEST_CASE("two stores of one process exclude each other as two processes do") {
     const TempDir folder;
-    const auto first = must(store_sqlite::WriterLock::open(folder / "lock"));
-    const auto second = must(store_sqlite::WriterLock::open(folder / "lock"));
+    const auto first = must(store::FileLock::open(folder / "lock"));
+    const auto second = must(store::FileLock::open(folder / "lock"));
     {
         const auto guard = must(first.acquire(0ms));
         const Error error = error_of(second.acquire(0ms));
@@ -143,8 +143,8 @@ TEST_CASE("two stores of one process exclude each other as two processes do") {
 
 TEST_CASE("who waits for the lock gives up when the time is over, however long a sleep took") {
     const TempDir folder;
-    const auto first = must(store_sqlite::WriterLock::open(folder / "lock"));
-    const auto second = must(store_sqlite::WriterLock::open(folder / "lock"));
+    const auto first = must(store::FileLock::open(folder / "lock"));
+    const auto second = must(store::FileLock::open(folder / "lock"));
     const auto guard = must(first.acquire(0ms));
     int looks = 0;
     const auto now = [&looks] {

@@ -1,5 +1,5 @@
-// Files and folders of the state, over POSIX.
-#include "store_sqlite/files/files.hpp"
+// Implements private files over POSIX.
+#include "iam/store/private_files.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 
 FileDescriptor::FileDescriptor(FileDescriptor&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)) {}
@@ -89,4 +89,4 @@ Result<void> sync_folder(const std::filesystem::path& folder) {
     return {};
 }
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

@@ -1,5 +1,5 @@
 // Keeps the chain of entries and the indexes over it.
-#include "store/journal.hpp"
+#include "store/memory/journal.hpp"
 
 #include <algorithm>
 #include <memory>

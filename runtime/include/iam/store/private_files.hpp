@@ -1,5 +1,4 @@
-// Files and folders of the state: descriptors that close themselves, modes that no umask widens,
-// and names that survive a power cut.
+// Opens files that only their owner may read or write, and makes their names survive a power cut.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -10,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 
 /// Owns a file descriptor; -1 is none.
 class FileDescriptor {
@@ -28,15 +27,15 @@ class FileDescriptor {
     int fd_ = -1;
 };
 
-/// "cannot <what> <path>: <reason of the system>; <way out>", code unavailable.
+/// Makes an unavailable error: "cannot <what> <path>: <reason of the system>; <way out>".
 Error system_error(std::string_view what, const std::filesystem::path& path, int number,
                    std::string_view way_out = "check the folder and its permissions");
 
-/// Opens or makes a private file (0600, whatever the umask); a symbolic link in its place is
+/// Opens a file, or makes it with mode 0600 whatever the umask is. A symbolic link in its place is
 /// refused.
 Result<FileDescriptor> open_private_file(const std::filesystem::path& path, int flags);
 
-/// Which file a name leads to, so that an exchanged or removed one is noticed.
+/// Identifies a file apart from its name, so that an exchanged or removed file is noticed.
 struct FileIdentity {
     dev_t device = 0;
     ino_t number = 0;
@@ -45,11 +44,11 @@ struct FileIdentity {
 Result<FileIdentity> identity_of(const std::filesystem::path& path);
 Result<FileIdentity> identity_of(const FileDescriptor& file, const std::filesystem::path& path);
 
-/// unavailable if `path` does not lead to `expected` any more: whoever went on would write a file
-/// that nobody else sees.
+/// Returns unavailable if `path` no longer leads to `expected`. A program that went on would write
+/// a file that nobody else sees.
 Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected);
 
-/// Makes the entries of a folder durable: names of files that were made or renamed in it.
+/// Makes the names in a folder durable, so that new and renamed files survive a power cut.
 Result<void> sync_folder(const std::filesystem::path& folder);
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

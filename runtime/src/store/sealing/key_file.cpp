@@ -1,8 +1,8 @@
-// The key file: 32 random bytes that only their owner can read.
-#include "store_sqlite/files/key_file.hpp"
+// Judges the owner and the mode of a key file before its bytes are believed.
+#include "iam/store/key_file.hpp"
 
-#include "store_sqlite/files/files.hpp"
 #include <iam/core/file_owner.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <cstdio>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 namespace {
 
 constexpr std::size_t k_key_bytes = 32;
@@ -82,8 +82,8 @@ Result<void> copy_key(const SecretKey& key, const std::filesystem::path& path) {
 }
 
 Result<SecretKey> make_key(const std::filesystem::path& path, Entropy& entropy) {
-    // Written under another name first: a crash leaves no half key behind, which every later start
-    // would have to refuse.
+    // The key is written under another name first. A crash would otherwise leave half a key, which
+    // every later start would have to refuse.
     std::filesystem::path unfinished = path;
     unfinished += ".new";
     ::unlink(unfinished.c_str());
@@ -97,4 +97,4 @@ Result<SecretKey> make_key(const std::filesystem::path& path, Entropy& entropy) 
     return SecretKey(bytes);
 }
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

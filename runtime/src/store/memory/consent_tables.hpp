@@ -1,8 +1,8 @@
 // Keeps policies, grants, permissions and approvals in memory. Not thread-safe: the store locks.
 #pragma once
 
-#include "store/record_table.hpp"
-#include "store/rollback.hpp"
+#include "store/memory/record_table.hpp"
+#include "store/memory/rollback.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <cstdint>

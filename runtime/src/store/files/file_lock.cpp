@@ -1,6 +1,6 @@
-// flock with a bounded wait. It is taken on an open file description, so that two stores in one
+// Takes flock with a bounded wait. flock belongs to an open file description, so two objects in one
 // process exclude each other as two processes do.
-#include "store_sqlite/write/writer_lock.hpp"
+#include "iam/store/file_lock.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -12,10 +12,10 @@
 #include <thread>
 #include <utility>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 namespace {
 
-/// A program's name is anybody's choice: only plain characters reach a message.
+/// Keeps printable ASCII only, since anybody can choose a program's name.
 std::string plain(std::string text) {
     for (char& sign : text) {
         if (sign < '!' || sign > '~') sign = '?';
@@ -32,11 +32,15 @@ std::string own_name() {
 
 }  // namespace
 
-WriterLock::WriterLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
-                       const Record& own) noexcept
-    : path_(std::move(path)), file_(std::move(file)), identity_(identity), own_(own) {}
+FileLock::FileLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
+                   std::string_view refusal, const Record& own) noexcept
+    : path_(std::move(path)),
+      file_(std::move(file)),
+      identity_(identity),
+      refusal_(refusal),
+      own_(own) {}
 
-Result<WriterLock> WriterLock::open(const std::filesystem::path& path) {
+Result<FileLock> FileLock::open(const std::filesystem::path& path, std::string_view refusal) {
     IAM_TRY(file, open_private_file(path, O_RDWR | O_CREAT));
     IAM_TRY(identity, identity_of(file, path));
     const std::string name = own_name();
@@ -44,33 +48,32 @@ Result<WriterLock> WriterLock::open(const std::filesystem::path& path) {
     own.fill(' ');
     own.back() = '\n';
     std::copy_n(name.begin(), std::min(name.size(), own.size() - 1), own.begin());
-    return WriterLock(path, std::move(file), identity, own);
+    return FileLock(path, std::move(file), identity, refusal, own);
 }
 
-Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
-                                              const SteadyNow& now) const {
-    // It sleeps and tries again because nothing else waits with an end: flock has no timed form, a
-    // signal that ends a blocking one would belong to the whole process, and the holder's closing of
-    // the file wakes nobody who could be told apart from the next writer. Short steps first: a commit
-    // takes a few milliseconds.
+Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
+                                          const SteadyNow& now) const {
+    // flock has no timed form. A signal that ended a blocking flock would belong to the whole
+    // process, and inotify cannot tell the holder's close from the next writer's. So this sleeps
+    // and tries again. The first steps are short, since a commit takes a few milliseconds.
     constexpr std::chrono::microseconds k_step_max{5000};
     std::chrono::microseconds step{250};
-    // By the clock: a busy machine sleeps for longer than it was asked to. Who gets the lock at once looks at none.
+    // A busy machine sleeps longer than it was asked to, so the clock ends the wait. If the lock is
+    // free at once, the clock is not read.
     std::optional<std::chrono::steady_clock::time_point> deadline;
     for (;;) {
         if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0) {
-            // A write costs more than a look, and most of the time nobody else was here.
+            // A write costs more than a read, and mostly the record is our own already.
             if (read_record() != own_) write_own_name();
             Guard guard(*this);
-            // A lock on a file that others cannot find keeps nobody out.
+            // If others cannot find the locked file, the lock excludes nobody.
             IAM_CHECK(check_identity(path_, identity_));
             return guard;
         }
         if (errno == EINTR) continue;
         if (errno != EWOULDBLOCK) {
-            return tl::unexpected(system_error("lock", path_, errno,
-                                               "the state folder must be on a file system with "
-                                               "flock"));
+            return tl::unexpected(
+                system_error("lock", path_, errno, "it must be on a file system with flock"));
         }
         if (!deadline) deadline = now() + wait;
         if (now() >= *deadline) break;
@@ -78,23 +81,23 @@ Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
         step = std::min(step * 2, k_step_max);
     }
     return fail(Errc::unavailable,
-                "the ledger is being written by " + holder() + ", which kept " + path_.string() +
+                std::string(refusal_) + " " + holder() + ", which kept " + path_.string() +
                     " locked for too long; let it finish or end it, then try again");
 }
 
-void WriterLock::write_own_name() const noexcept {
-    // It only serves messages: without it the lock holds just the same.
+void FileLock::write_own_name() const noexcept {
+    // The name serves messages only. If this fails, the lock holds all the same.
     static_cast<void>(::pwrite(file_.get(), own_.data(), own_.size(), 0) < 0);
 }
 
-WriterLock::Record WriterLock::read_record() const noexcept {
+FileLock::Record FileLock::read_record() const noexcept {
     Record record{};
-    // Where it cannot be read, it names nobody.
+    // If this fails, the record names nobody.
     static_cast<void>(::pread(file_.get(), record.data(), record.size(), 0) < 0);
     return record;
 }
 
-std::string WriterLock::holder() const {
+std::string FileLock::holder() const {
     const Record record = read_record();
     const std::string text(record.data(), record.size());
     const std::size_t pid_end = text.find(' ');
@@ -104,10 +107,10 @@ std::string WriterLock::holder() const {
     return "process " + plain(text.substr(0, pid_end)) + " (" + plain(std::move(program)) + ")";
 }
 
-WriterLock::Guard::Guard(Guard&& other) noexcept : lock_(std::exchange(other.lock_, nullptr)) {}
+FileLock::Guard::Guard(Guard&& other) noexcept : lock_(std::exchange(other.lock_, nullptr)) {}
 
-WriterLock::Guard::~Guard() {
+FileLock::Guard::~Guard() {
     if (lock_ != nullptr) ::flock(lock_->file_.get(), LOCK_UN);
 }
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

@@ -1,19 +1,22 @@
-// Files of signing keys: made whole, replaced in two steps of which a crash leaves no wrong half.
-#include "iam/store_sqlite/signing_keys.hpp"
+// Replaces a signing key in two steps. A crash between them leaves the old key current and the new
+// one waiting.
+#include "iam/store/signing_keys.hpp"
 
-#include "store_sqlite/files/files.hpp"
-#include "store_sqlite/files/key_file.hpp"
-#include "store_sqlite/write/writer_lock.hpp"
+#include <iam/store/file_lock.hpp>
+#include <iam/store/key_file.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 namespace {
 
-constexpr std::chrono::seconds k_wait{5};
+constexpr std::chrono::seconds k_keys_wait{5};
+constexpr std::string_view k_keys_in_use = "the signing keys are in use by";
 
 std::filesystem::path beside(const std::filesystem::path& path, const char* ending) {
     std::filesystem::path other = path;
@@ -21,7 +24,7 @@ std::filesystem::path beside(const std::filesystem::path& path, const char* endi
     return other;
 }
 
-/// Nothing where there is no such file.
+/// Returns nothing if there is no such file.
 Result<std::optional<SigningKey>> find_key(const std::filesystem::path& path) {
     const auto seed = read_key(path);
     if (seed) return SigningKey(*seed);
@@ -33,8 +36,8 @@ Result<std::optional<SigningKey>> find_key(const std::filesystem::path& path) {
 
 struct SigningKeys::State {
     std::filesystem::path path;
-    WriterLock lock;
-    std::optional<WriterLock::Guard> held{};
+    FileLock lock;
+    std::optional<FileLock::Guard> held{};
     std::optional<SigningKey> current{};
     std::optional<SigningKey> next{};
 };
@@ -45,9 +48,9 @@ SigningKeys& SigningKeys::operator=(SigningKeys&&) noexcept = default;
 SigningKeys::~SigningKeys() = default;
 
 Result<SigningKeys> SigningKeys::open(const std::filesystem::path& path, Entropy& entropy) {
-    IAM_TRY(lock, WriterLock::open(beside(path, ".lock")));
+    IAM_TRY(lock, FileLock::open(beside(path, ".lock"), k_keys_in_use));
     auto state = std::make_unique<State>(State{path, std::move(lock)});
-    IAM_TRY(held, state->lock.acquire(k_wait));
+    IAM_TRY(held, state->lock.acquire(k_keys_wait));
     state->held.emplace(std::move(held));
     IAM_TRY(current, find_key(path));
     IAM_TRY(next, find_key(beside(path, ".next")));
@@ -85,4 +88,4 @@ Result<void> SigningKeys::replace() {
     return {};
 }
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

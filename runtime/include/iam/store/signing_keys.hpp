@@ -1,4 +1,4 @@
-// Keeps the key that signs a ledger's checkpoints, in a file of its own.
+// Keeps the key that signs a ledger's checkpoints in a file.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-namespace iam::store_sqlite {
+namespace iam::store {
 
 /// 32 random bytes in <path>, 0600. While a key is being replaced, its successor waits in
 /// <path>.next. One process at a time holds them; the lock is <path>.lock. Anybody who can read the
@@ -38,4 +38,4 @@ class SigningKeys {
     std::unique_ptr<State> state_;
 };
 
-}  // namespace iam::store_sqlite
+}  // namespace iam::store

@@ -1,7 +1,7 @@
 // Keeps records of consent by id and by tool, in the order in which they were given.
 #pragma once
 
-#include "store/rollback.hpp"
+#include "store/memory/rollback.hpp"
 #include <iam/tool/contract.hpp>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Implements the memory store: one mutex around the tables and the journal.
 #include "iam/store/memory_store.hpp"
 
-#include "store/consent_tables.hpp"
-#include "store/journal.hpp"
-#include "store/rollback.hpp"
+#include "store/memory/consent_tables.hpp"
+#include "store/memory/journal.hpp"
+#include "store/memory/rollback.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,7 @@
 // Keeps entries, undo states and contracts in memory. Not thread-safe: the store locks.
 #pragma once
 
-#include "store/rollback.hpp"
+#include "store/memory/rollback.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // Checks the expectations and applies the mutations of consent records; each mutation can be taken
 // back.
-#include "store/consent_tables.hpp"
+#include "store/memory/consent_tables.hpp"
 
 #include <utility>
 

@@ -1,0 +1,53 @@
+// Describes a kind of store to programs that do not know it: functions, words and errors.
+#pragma once
+
+#include <iam/core/entropy.hpp>
+#include <iam/ledger/store.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace iam::store {
+
+enum class Mode {
+    read_write,  ///< makes a state that is missing
+    read_only,   ///< the state must exist; every commit is unavailable
+};
+
+/// Reports a finished copy of a state.
+struct Copied {
+    std::optional<ledger::EntryId>
+        last{};            ///< the newest entry in the copy; nothing if it has none
+    std::string advice{};  ///< a sentence for the person who keeps the copy
+};
+
+/// Gives a command line all that it needs of one kind of store. A place is a text that names a
+/// state: a folder, or an address that the store understands.
+///
+/// A complete back end has all functions. Each may run on any thread and throws std::bad_alloc at
+/// most. The message of an error names the place and the way out.
+struct Backend {
+    std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& place, Mode mode,
+                                                         Entropy& entropy)>
+        open{};
+    /// Returns false if nothing has been stored at the place yet. If it cannot tell, it returns
+    /// true, and open() then says why.
+    std::function<bool(const std::string& place)> has_state{};
+    /// Copies the state into the folder `target`, which is missing or empty. Other programs may
+    /// write the state meanwhile. A back end without copies returns an error that names another
+    /// way.
+    std::function<Result<Copied>(const std::string& place, const std::filesystem::path& target)>
+        back_up{};
+    /// Returns the file of the key that signs checkpoints, for SigningKeys.
+    std::function<Result<std::filesystem::path>(const std::string& place)> signing_key{};
+    std::string place_name = "DIR";               ///< stands for a place in --help
+    std::string place_help = "The state folder";  ///< says in --help what a place is
+};
+
+/// True if all functions are there.
+bool is_complete(const Backend& backend) noexcept;
+
+}  // namespace iam::store

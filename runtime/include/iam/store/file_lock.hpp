@@ -1,0 +1,62 @@
+// Locks a file among processes and among threads, and names its holder to those who wait.
+#pragma once
+
+#include <iam/store/private_files.hpp>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace iam::store {
+
+using SteadyNow = std::function<std::chrono::steady_clock::time_point()>;
+
+/// Holds an open lock file, on which flock(2) is taken. The file names the process that has the
+/// lock, or had it last. Each user opens an object of its own; an object is not thread-safe.
+class FileLock {
+ public:
+    /// Makes the file if it is missing. `refusal` begins the message to a waiter whose time is
+    /// over, before the holder's name. It must outlive the lock.
+    static Result<FileLock> open(const std::filesystem::path& path,
+                                 std::string_view refusal = "the ledger is being written by");
+
+    /// Holds the lock until its destructor runs. It must not outlive the FileLock.
+    class Guard {
+     public:
+        explicit Guard(const FileLock& lock) noexcept : lock_(&lock) {}
+        ~Guard();
+        Guard(Guard&& other) noexcept;
+        Guard& operator=(Guard&&) = delete;
+
+     private:
+        const FileLock* lock_;
+    };
+
+    /// Waits for the lock. If others keep it for all of `wait`, the error is unavailable and names
+    /// the holder.
+    Result<Guard> acquire(std::chrono::milliseconds wait,
+                          const SteadyNow& now = std::chrono::steady_clock::now) const;
+
+    const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+    /// Has a fixed length, so that overwriting it needs no space on a full disk.
+    using Record = std::array<char, 128>;
+
+    FileLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
+             std::string_view refusal, const Record& own) noexcept;
+    void write_own_name() const noexcept;
+    Record read_record() const noexcept;
+    std::string holder() const;
+
+    std::filesystem::path path_;
+    FileDescriptor file_;
+    FileIdentity identity_;
+    std::string_view refusal_;
+    Record own_;  // "<pid> <program>": waiters read it while this object holds the lock
+};
+
+}  // namespace iam::store

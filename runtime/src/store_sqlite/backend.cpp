@@ -1,0 +1,39 @@
+// Answers a command line's questions about state folders.
+#include "iam/store_sqlite/backup.hpp"
+#include "iam/store_sqlite/sqlite_store.hpp"
+#include "store_sqlite/files/folder.hpp"
+
+#include <system_error>
+
+namespace iam::store_sqlite {
+namespace {
+
+bool has_database(const std::string& place) {
+    std::error_code problem;
+    return std::filesystem::exists(StateFolder{place}.database(), problem) || problem;
+}
+
+Result<store::Copied> copy_state(const std::string& place, const std::filesystem::path& target) {
+    IAM_TRY(last, back_up(place, target));
+    store::Copied copied;
+    if (last > 0) copied.last = ledger::EntryId{0, last};
+    copied.advice = "The copy holds the key of the state: keep it as private as the state itself.";
+    return copied;
+}
+
+}  // namespace
+
+store::Backend backend() {
+    store::Backend made;
+    made.open = [](const std::string& place, Mode mode, Entropy& entropy) {
+        return open(place, mode, entropy);
+    };
+    made.has_state = has_database;
+    made.back_up = copy_state;
+    made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {
+        return std::filesystem::path(place) / "checkpoint.key";
+    };
+    return made;
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,68 @@
+#include <iam/store/key_file.hpp>
+#include <support/conformance.hpp>
+#include <support/fake_entropy.hpp>
+#include <support/temp_dir.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+using namespace iam;
+using namespace iam::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+bool same_key(const SecretKey& one, const SecretKey& other) {
+    return std::equal(one.bytes().begin(), one.bytes().end(), other.bytes().begin());
+}
+
+}  // namespace
+
+TEST_CASE("a key that is made is random, private and read again") {
+    const TempDir folder;
+    FakeEntropy entropy;
+    const SecretKey made = ok(store::make_key(folder / "key", entropy));
+    CHECK(same_key(ok(store::read_key(folder / "key")), made));
+    CHECK_FALSE(same_key(ok(store::make_key(folder / "other", entropy)), made));
+    CHECK(fs::status(folder / "key").permissions() == fs::perms{0600});
+    CHECK_FALSE(fs::exists(folder / "key.new"));
+}
+
+TEST_CASE("half a key that a crash left is written anew") {
+    const TempDir folder;
+    std::ofstream(folder / "key.new") << "half";
+    FakeEntropy entropy;
+    ok(store::make_key(folder / "key", entropy));
+    CHECK(fs::file_size(folder / "key") == 32);
+}
+
+TEST_CASE("a missing key is not found, and a key is never copied over another one") {
+    const TempDir folder;
+    CHECK(error_in(store::read_key(folder / "key")).code == Errc::not_found);
+    FakeEntropy entropy;
+    const SecretKey key = ok(store::make_key(folder / "key", entropy));
+    CHECK(store::copy_key(key, folder / "copy"));
+    CHECK(same_key(ok(store::read_key(folder / "copy")), key));
+    CHECK(error_in(store::copy_key(key, folder / "copy")).code == Errc::unavailable);
+}
+
+TEST_CASE("a key that others may read, or of another size, is refused with its path") {
+    const TempDir folder;
+    FakeEntropy entropy;
+    ok(store::make_key(folder / "key", entropy));
+    SECTION("readable by the group") {
+        fs::permissions(folder / "key", fs::perms{0640});
+    }
+    SECTION("too short") {
+        fs::resize_file(folder / "key", 31);
+    }
+    SECTION("too long") {
+        fs::resize_file(folder / "key", 33);
+    }
+    const Error error = error_in(store::read_key(folder / "key"));
+    CHECK(error.code == Errc::corrupt);
+    CHECK(error.message.find((folder / "key").string()) != std::string::npos);
+}
