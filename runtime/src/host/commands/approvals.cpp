@@ -1,4 +1,4 @@
-// approvals: questions that wait for an answer, also of other processes.
+// approvals: lists and answers waiting questions, also of other processes.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -26,7 +26,7 @@ namespace {
 using consent::Answer;
 using consent::Approval;
 
-/// The names of what its function asks for; empty: it is a question about the call.
+/// The names of the inputs that the function asks for; empty: the question is about the call.
 std::string inputs_of(const Approval& approval) {
     std::string names;
     for (const std::string& key : gate::inputs_asked_by(approval)) {
@@ -104,7 +104,7 @@ class StoredQuestion final : public consent::PromptTicket {
     }
 
  private:
-    /// By what somebody allowed or denied beforehand since it was looked at last.
+    /// True if consent given since the last look decides the call.
     bool is_decided_meanwhile() const {
         const auto epoch = desk_.store->epoch();
         if (!epoch || epoch_ == *epoch) return is_decided_;
@@ -141,7 +141,7 @@ ExitCode nobody_answered(const Session& session, const std::string& why) {
     return session.report(Error{Errc::conflict, why}, ExitCode::undecided);
 }
 
-/// What the command line says beside the key that is pressed.
+/// The command line's additions to the pressed key.
 struct AnswerWords {
     std::string reason{};
     consent::CallScope scope = consent::CallScope::tool;

@@ -1,4 +1,4 @@
-// call: one call from the command line, or all that a model proposed in a response.
+// call: makes one call from the command line, or all calls that a model proposed in a response.
 #include "host/commands/commands.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
@@ -31,7 +31,7 @@ Asking asking_for(const Session& session, const CallWords& words) {
     return words.wait ? Asking::wait_for_others : asking_of(session);
 }
 
-/// Empty where the call cannot be undone from a command line.
+/// The command that undoes the call; empty: a command line cannot undo it.
 std::string undo_command(const Session& session, const ToolId& tool, const ToolResult& result) {
     const auto catalogue = session.registry().snapshot();
     const Contract* contract = catalogue->find(tool);
@@ -105,7 +105,8 @@ ExitCode call_one(Session& session, const CallWords& words) {
     return exit_code_of(result);
 }
 
-/// One call of several: on standard output for people, as a line beside it where that is for programs.
+/// Prints one call of several: for people on standard output, for programs as lines on standard
+/// error.
 void print_step(const Session& session, std::size_t number, std::size_t count, const Call& call,
                 const ToolResult& result) {
     const std::string undo = undo_command(session, call.tool, result);

@@ -1,4 +1,4 @@
-// grants, permissions: what is allowed beforehand, for how long, and how it ends.
+// grants, permissions: lists, gives, changes and revokes standing consent.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -109,7 +109,7 @@ std::vector<std::string> row_of(const Permission& permission) {
             until(permission.expires), scope(permission.user, permission.workspace)};
 }
 
-/// What the columns of a list are called, and what an empty one says.
+/// The heads of a list's columns, and the sentence of an empty list.
 struct ListWords {
     std::vector<std::string> heads;
     std::string_view nothing;
@@ -154,7 +154,7 @@ ExitCode list_permissions(Session& session) {
         {{"PERMISSION", "TOOL", "ANSWER", "UNTIL", "FOR"}, "No permission holds now."});
 }
 
-/// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
+/// The terms in `words`: one call, a number or any; for a time, or until revoked.
 Result<gate::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
     gate::GrantTerms terms;
     if (words.uses > 0) terms.uses = words.uses;
@@ -205,7 +205,7 @@ ExitCode set_grant(Session& session, const ConsentWords& words) {
     return ExitCode::done;
 }
 
-/// Names each of them: who revokes should see what they have ended.
+/// Names each ended record, so that a person sees the whole effect of revoking.
 ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
                        const std::string& last_line) {
     if (session.options().json) {

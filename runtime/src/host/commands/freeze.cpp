@@ -1,4 +1,4 @@
-// freeze, thaw: nothing runs any more in any process, until a person ends that.
+// freeze, thaw: stops all calls in every process, until a person ends the freeze.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/gate/consent.hpp>

@@ -1,4 +1,5 @@
-// rules: whether the files of rules are good, and why a call would be allowed, asked about or denied.
+// rules: checks the files of rules, and explains why a call would be allowed, asked about or
+// denied.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
@@ -87,7 +88,7 @@ RuleScope scope_named(const std::string& word) {
     return word == "workspace" ? RuleScope::workspace : RuleScope::user;
 }
 
-/// A file that is not in force, as if it were.
+/// Checks a file that is not in force as if it were.
 ExitCode check_one(const Session& session, const RuleWords& words) {
     const auto text = read_file(words.file, session.environment().in);
     if (!text) return session.report(text.error());

@@ -1,4 +1,4 @@
-// state: the folder as a whole.
+// state: copies the whole state folder.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>

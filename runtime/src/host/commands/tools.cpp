@@ -1,4 +1,4 @@
-// tools, preview: what there is, and what a call would do.
+// tools, preview: lists the tools, and shows the effect of a call before it is made.
 #include "host/commands/commands.hpp"
 #include "host/output/listing.hpp"
 #include "host/output/proposer_words.hpp"
@@ -83,7 +83,7 @@ ExitCode preview_call(Session& session, const std::string& name, const std::stri
     if (!proposer) return session.report(proposer.error());
     auto text = text_or_input(arguments, session.environment().in);
     if (!text) return session.report(text.error());
-    // Nothing is decided, spent or recorded, so this works without any state.
+    // A preview decides, spends and records nothing, so it works without a state.
     const Desk desk = session.open_stateless_desk();
     Call call;
     call.tool = *tool;

@@ -1,5 +1,6 @@
-// Whoever runs a command line can claim to be anybody, so an option never gives more than the one before it: a model's undo is asked
-// about, a program's is like its calls, and an answer is still a person's at the terminal.
+// The user of a command line can claim to be any proposer, so no claim gains consent: a model's
+// undo is asked about, a program's undo is judged as its calls, and a person at the terminal
+// answers.
 #include "host/output/proposer_words.hpp"
 
 namespace iam::host {
