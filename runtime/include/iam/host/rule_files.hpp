@@ -29,14 +29,14 @@ struct RuleFileReport {
 
 /// Thread-safe. Each look costs a stat per file, and a stat per folder on the way to a missing
 /// managed file. A changed file is read and checked against the tools of the registry. A missing
-/// file has no rules. A file that cannot be loaded is a RuleFailure, and the last good version that
-/// this object had stays in force. A missing file ends its last good version.
+/// file has no rules and ends its last good version. A file that cannot be loaded is a RuleFailure,
+/// and the last good version that this object had stays in force.
 ///
 /// A managed file must belong to root or `managed_owner`, and so must every folder and link on its
-/// way. Others must not be able to write them. If the file is missing, the existing folders must
-/// still meet this, if its own folder exists or this object has seen the file: a writer of a folder
-/// may have removed it. Else the missing file is a RuleFailure. An object made after its folder is
-/// gone treats the application as unmanaged.
+/// way. Others must not be able to write them. If the file is missing, its existing folders are
+/// judged alike, provided that its own folder exists or this object has seen the file: a writer of
+/// a folder may have removed it. A fault makes it a file that cannot be loaded. An object made after
+/// the folder is gone treats the application as unmanaged.
 ///
 /// A user's file must belong to the program's user or to root, and must not be writable for
 /// everybody.
