@@ -224,26 +224,27 @@ void add_approval_commands(const Commands& commands) {
         commands.app.add_subcommand("approvals", "Questions that wait for an answer");
     approvals->require_subcommand(1);
     give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
-    give_examples(*add_command(commands, *approvals, "list", "Those that wait", list_approvals),
-                  commands.session, {"approvals list", "approvals list --json"});
+    give_examples(
+        *add_command(commands, *approvals, "list", "Lists the waiting questions", list_approvals),
+        commands.session, {"approvals list", "approvals list --json"});
     auto words = std::make_shared<AnswerWords>();
-    CLI::App* answering = add_command(
-        commands, *approvals, "answer", "Asks in this terminal what another process waits for",
-        [id, words](Session& session) { return answer(session, *id, *words); });
+    CLI::App* answering =
+        add_command(commands, *approvals, "answer", "Asks a waiting question in this terminal",
+                    [id, words](Session& session) { return answer(session, *id, *words); });
     answering->add_option("ID", *id, "The approval")->required();
     const auto about = [words](consent::CallScope scope) {
         return [words, scope] { words->scope = scope; };
     };
     CLI::Option* const arguments = answering->add_flag_callback(
         "--these-arguments", about(consent::CallScope::arguments),
-        "An \"always\" is about exactly these arguments, not about the tool");
+        "Stores an \"always\" for exactly these arguments, not for the tool");
     answering
         ->add_flag_callback("--these-keys", about(consent::CallScope::keys),
-                            "An \"allow always\" is about the consent keys as they are here")
+                            "Stores an \"allow always\" for these values of the consent keys")
         ->excludes(arguments);
     answering
         ->add_option("--reason", words->reason,
-                     "If it is refused: what whoever proposed the call is told")
+                     "The reason of a refusal, for the proposer of the call")
         ->type_name("TEXT");
     give_examples(*answering, commands.session,
                   {"approvals answer <id>", "approvals answer <id> --these-arguments"});

@@ -108,7 +108,7 @@ void say_what_is_left(const Session& session, const ledger::Filter& filter,
     say_what_matched(session, filter, searched);
     if (searched.looked_at == 0) session.say("Nothing has been recorded yet.");
     if (!searched.at_end && searched.last) {
-        session.say("There are older ones: --before " + to_string(*searched.last));
+        session.say("There are older entries: --before " + to_string(*searched.last));
     }
 }
 
@@ -178,7 +178,8 @@ void add_audit_commands(const Commands& commands) {
     CLI::App* audit =
         add_command(commands, commands.app, "audit", "Reads the ledger, newest first",
                     [words](Session& session) { return list_entries(session, *words); });
-    audit->add_flag("--follow", words->follow, "Oldest first, and goes on as entries are added");
+    audit->add_flag("--follow", words->follow,
+                    "Prints oldest first, and goes on as entries are added");
     audit->add_option("--limit", words->limit, "How many")->capture_default_str();
     CLI::Option* before =
         audit->add_option("--before", words->before, "Older than this entry: the next page");

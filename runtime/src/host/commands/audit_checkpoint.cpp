@@ -105,15 +105,16 @@ ExitCode checkpoint(Session& session, const CheckpointWords& words) {
 
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<CheckpointWords>();
-    CLI::App* command =
-        add_command(commands, audit, "checkpoint",
-                    "Signs what the ledger is now, also where nothing happened, and records that",
-                    [words](Session& session) { return checkpoint(session, *words); });
+    CLI::App* command = add_command(
+        commands, audit, "checkpoint",
+        "Signs the present end of the ledger, also without new entries, and records that",
+        [words](Session& session) { return checkpoint(session, *words); });
     command->add_option("--witness", words->witness,
-                        "A file elsewhere that gets a copy; refused if it saw another ledger");
+                        "A file elsewhere that gets a copy; refused if it has another ledger's");
     command->add_option("--key", words->key,
-                        "The signing key; made where there is none (checkpoint.key of the state)");
-    command->add_flag("--rotate", words->rotate, "Sign with a new key from the next one on");
+                        "The signing key, made if missing (checkpoint.key of the state)");
+    command->add_flag("--rotate", words->rotate,
+                      "Signs with a new key from the next checkpoint on");
     give_examples(*command, commands.session,
                   {"audit checkpoint --witness /mnt/witness/ledger.jsonl",
                    "audit verify --witness /mnt/witness/ledger.jsonl"});

@@ -117,10 +117,10 @@ void add_audit_erase_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<EraseWords>();
     CLI::App* command =
         add_command(commands, audit, "erase",
-                    "Erases recorded arguments, results and previews of calls that ended, for good",
+                    "Erases recorded arguments, results and previews of ended calls for good",
                     [words](Session& session) { return erase(session, *words); });
     command->add_option("ID", words->ids, "Entries; each stands for its whole call");
-    command->add_option("--reason", words->reason, "Why: it is recorded")->required();
+    command->add_option("--reason", words->reason, "The reason, for the record")->required();
     command->add_flag("--dry-run", words->dry_run, "Only count them");
     add_filter_options(*command, words->filter);
     give_examples(*command, commands.session,

@@ -46,7 +46,7 @@ constexpr std::array k_counts = {
     CountOf{"calls_done", "calls done", &ledger::Report::calls_done},
     CountOf{"calls_failed", "calls failed", &ledger::Report::calls_failed},
     CountOf{"calls_refused", "calls refused", &ledger::Report::calls_refused},
-    CountOf{"calls_timed_out", "calls whose time was up", &ledger::Report::calls_timed_out},
+    CountOf{"calls_timed_out", "calls timed out", &ledger::Report::calls_timed_out},
     CountOf{"entries", "entries", &ledger::Report::entries},
     CountOf{"host_assertions", "run on the host's word that a person agreed",
             &ledger::Report::host_assertions},

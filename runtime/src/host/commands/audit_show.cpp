@@ -147,7 +147,7 @@ ExitCode show_entry(Session& session, const std::string& text) {
 void add_audit_show_command(const Commands& commands, CLI::App& audit) {
     auto id = std::make_shared<std::string>();
     CLI::App* command =
-        add_command(commands, audit, "show", "Everything about one entry and about its call",
+        add_command(commands, audit, "show", "Shows one entry and the record of its call",
                     [id](Session& session) { return show_entry(session, *id); });
     command->add_option("ID", *id, "The entry: 0.12")->required();
     give_examples(*command, commands.session, {"audit show 0.12", "audit show 0.12 --json"});

@@ -124,7 +124,7 @@ void add_audit_verify_command(const Commands& commands, CLI::App& audit) {
                                     "hold, and compares with a witness",
                                     [words](Session& session) { return verify(session, *words); });
     command->add_option("--witness", words->witness, "The file with copies of its checkpoints");
-    command->add_option("--public-key", words->key, "That signed the first checkpoint")
+    command->add_option("--public-key", words->key, "The key that signed the first checkpoint")
         ->type_name("HEX");
     give_examples(*command, commands.session,
                   {"audit verify", "audit verify --witness /mnt/witness/ledger.jsonl"});

@@ -181,9 +181,10 @@ ExitCode run_call(Session& session, const CallWords& words) {
 
 void add_call_command(const Commands& commands) {
     auto words = std::make_shared<CallWords>();
-    CLI::App* call = add_command(commands, commands.app, "call",
-                                 "Calls a tool, or all that a model proposed, through the gate",
-                                 [words](Session& session) { return run_call(session, *words); });
+    CLI::App* call =
+        add_command(commands, commands.app, "call",
+                    "Calls a tool, or all calls that a model proposed, through the gate",
+                    [words](Session& session) { return run_call(session, *words); });
     call->add_option("NAME", words->name, "The tool: name, or origin/name");
     call->add_option("JSON", words->arguments, "Its arguments; - reads standard input");
     call->add_option("--approval", words->approval,
@@ -194,10 +195,10 @@ void add_call_command(const Commands& commands) {
     add_proposer_options(*call, words->proposer);
     call->add_option(
             "--from", words->from,
-            "Calls what a response of openai, anthropic, gemini or ollama proposes,\n"
-            "in order; FILE - reads standard input. A response that comes again is\n"
-            "answered from the record where it has an id. With --json the results come in the\n"
-            "provider's own shape. The exit code is that of the first call that failed")
+            "Makes the calls of a response of openai, anthropic, gemini or ollama,\n"
+            "in order; FILE - reads standard input. A repeated response is answered\n"
+            "from the record if it has an id. With --json the results have the provider's\n"
+            "own shape. The exit code is that of the first failed call")
         ->expected(2)
         ->type_name("PROVIDER FILE");
     give_examples(*call, commands.session,

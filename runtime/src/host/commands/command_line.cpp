@@ -49,9 +49,9 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
                    "The state folder; without it $XDG_STATE_HOME/<application>, or\n"
                    "~/.local/state/<application>")
         ->type_name("DIR");
-    app.add_option(
-           "--user", options.user,
-           "On whose behalf; without it the login name. Consent of one user is none for another")
+    app.add_option("--user", options.user,
+                   "The user of the calls; without it the login name. Consent of one user\n"
+                   "is none for another")
         ->type_name("NAME")
         ->check([](const std::string& name) {
             // An empty variable in a script must not become a user with consent of its own.
@@ -60,11 +60,11 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
         });
     app.add_option(
            "--workspace", options.workspace,
-           "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"
-           "no workspace")
+           "The workspace of the calls; consent given in one is none in another. \"-\", or left\n"
+           "out: no workspace")
         ->type_name("NAME");
     app.add_option("--session", options.session,
-                   "Within what; a grant that is given in a session is none in another")
+                   "The session of the calls; a grant given in one is none in another")
         ->type_name("NAME");
 }
 
@@ -105,8 +105,8 @@ void refuse_own_options(const CLI::App& command) {
         if (option->count() == 0) continue;
         throw CLI::ValidationError(option->get_name(),
                                    "is an option of \"" + command.get_name() +
-                                       "\" alone; its commands take what their --help names, "
-                                       "behind their own name");
+                                       "\" alone; its commands take the options of their "
+                                       "--help, behind their own name");
     }
 }
 

@@ -301,14 +301,15 @@ void add_grants(const Commands& commands) {
         ->add_option("EXTENT", words->extent,
                      "once, a duration (90s, 15m, 2h, 7d), or until-cleared")
         ->required();
-    set_command->add_option("--uses", words->uses, "As often as this, and no longer than EXTENT")
+    set_command
+        ->add_option("--uses", words->uses, "For at most this number of calls, within EXTENT")
         ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
     set_command->add_option(
         "--arguments", words->arguments,
         "Calls with exactly these arguments only: JSON; - reads standard input");
     set_command
         ->add_flag("--keys-only", words->keys_only,
-                   "Of --arguments only the consent keys have to be the same")
+                   "Only the consent keys among --arguments must be the same")
         ->needs("--arguments");
     give_examples(
         *set_command, commands.session,
@@ -327,8 +328,8 @@ void add_grants(const Commands& commands) {
 
 void add_permissions(const Commands& commands) {
     auto id = std::make_shared<std::string>();
-    CLI::App* permissions =
-        commands.app.add_subcommand("permissions", "What was answered with \"always\"");
+    CLI::App* permissions = commands.app.add_subcommand(
+        "permissions", "Answers with \"always\": lists, changes and ends them");
     permissions->require_subcommand(1);
     give_examples(
         *permissions, commands.session,

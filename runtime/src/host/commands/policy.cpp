@@ -251,13 +251,14 @@ ExitCode revoke_policies(Session& session) {
 
 void add_policy_commands(const Commands& commands) {
     auto words = std::make_shared<PolicyWords>();
-    CLI::App* policy = commands.app.add_subcommand(
-        "policy", "What happens to calls of a tool when nothing else is said");
+    CLI::App* policy =
+        commands.app.add_subcommand("policy", "The default decision about calls of a tool");
     policy->require_subcommand(1);
     give_examples(*policy, commands.session,
                   {"policy list", "policy set echo deny", "policy revoke echo"});
     give_examples(
-        *add_command(commands, *policy, "list", "Policies, and what holds now", list_policies),
+        *add_command(commands, *policy, "list",
+                     "Lists the policies, and the decisions that hold now", list_policies),
         commands.session, {"policy list", "policy list --json"});
     CLI::App* set_command =
         add_command(commands, *policy, "set", "Runs without asking, asks each time, or never runs",
@@ -270,13 +271,14 @@ void add_policy_commands(const Commands& commands) {
                   {"policy set echo confirm", "policy set echo deny"});
     CLI::App* revoke =
         add_command(commands, *policy, "revoke",
-                    "Ends a stored policy: the compiled one holds again, a denial may become less",
+                    "Ends a stored policy: the compiled one holds again, and may be looser",
                     [words](Session& session) { return revoke_policy(session, words->tool); });
     revoke->add_option("TOOL", words->tool, "The tool")->required();
     give_examples(*revoke, commands.session, {"policy revoke echo"});
     CLI::App* all =
         add_command(commands, *policy, "revoke-all",
-                    "Ends every stored policy, and names each and what holds now", revoke_policies);
+                    "Ends every stored policy, and names each with the decision that holds now",
+                    revoke_policies);
     give_examples(*all, commands.session, {"policy revoke-all"});
 }
 

@@ -118,12 +118,11 @@ void add_tools_commands(const Commands& commands) {
                      "The `tools` array of a request to openai, anthropic, gemini or ollama")
         ->type_name("PROVIDER");
     give_examples(*tools, commands.session, {"tools", "tools --json", "tools --for openai"});
-    CLI::App* preview = add_command(commands, commands.app, "preview",
-                                    "Says what a call would do; decides, asks and records nothing",
-                                    [options](Session& session) {
-                                        return preview_call(session, options->name,
-                                                            options->arguments, options->proposer);
-                                    });
+    CLI::App* preview = add_command(
+        commands, commands.app, "preview", "Previews a call; decides, asks and records nothing",
+        [options](Session& session) {
+            return preview_call(session, options->name, options->arguments, options->proposer);
+        });
     preview->add_option("NAME", options->name, "The tool")->required();
     preview->add_option("JSON", options->arguments, "Its arguments; - reads standard input");
     add_proposer_options(*preview, options->proposer);

@@ -119,7 +119,7 @@ ExitCode print_undone(const Session& session, const std::string& id,
         session.out() << "result " << escape_for_display(outlook.result) << '\n';
     if (!until.empty()) session.out() << "possible until " << until << '\n';
     if (!outlook.later.empty()) {
-        session.out() << "later calls changed the same, and would be taken back before:"
+        session.out() << "later calls changed the same objects, and would be taken back first:"
                       << list_of(outlook.later) << '\n';
     }
     if (!outlook.unsettled.empty()) {
@@ -262,14 +262,14 @@ void add_undo_command(const Commands& commands) {
     all->excludes(id_option);
     command
         ->add_flag("--with-later", words->with_later,
-                   "Take back later calls that changed the same before it, newest first")
+                   "Takes back later calls that changed the same objects first, newest first")
         ->needs(id_option);
     command
         ->add_flag("--despite-later", words->despite_later,
-                   "Take it back although later calls that changed the same stand")
+                   "Takes it back although later calls that changed the same objects stand")
         ->needs(id_option);
     command->add_flag("--dry-run", words->dry_run,
-                      "Say what would be taken back, or why it cannot be; change nothing");
+                      "Shows the calls to be taken back, or why it is refused; changes nothing");
     give_examples(*command, commands.session,
                   {"undo 0.12", "undo 0.12 --dry-run", "--session s1 undo --all"});
 

@@ -8,9 +8,10 @@ namespace iam::host {
 void add_proposer_options(CLI::App& command, ProposerWords& words) {
     CLI::Option* kind =
         command
-            .add_option("--proposer", words.kind,
-                        "Who proposes it: model, program or person. Without it a person, and a\n"
-                        "program where there is no terminal or the text comes through a pipe")
+            .add_option(
+                "--proposer", words.kind,
+                "The proposer: model, program or person. Without it a person; a program if\n"
+                "there is no terminal or the text comes through a pipe")
             ->type_name("WHO")
             ->check(CLI::IsMember({"model", "program", "person"}));
     command.add_option("--model", words.model, "The name of the model, with --proposer model")

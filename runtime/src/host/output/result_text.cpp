@@ -138,7 +138,7 @@ std::string preview_json(const std::optional<Preview>& preview) {
 }
 
 std::string preview_text(const std::optional<Preview>& preview) {
-    if (!preview) return "The arguments are valid. This tool does not tell what it would do.\n";
+    if (!preview) return "The arguments are valid. This tool has no preview.\n";
     std::string text = escape_for_display(preview->summary) + "\n";
     for (const PreviewField& field : preview->fields) {
         text +=

@@ -88,7 +88,7 @@ std::string check_owner(RuleScope scope, const struct stat& facts, unsigned mana
 
 std::string unreadable(int problem, const std::filesystem::path& path) {
     return "it cannot be read (" + reason_of(problem) +
-           (problem == EACCES ? "); let who runs the program read it: chmod a+r " + path.string()
+           (problem == EACCES ? "); let the program's user read it: chmod a+r " + path.string()
                               : "); put it right, or take it away.");
 }
 
@@ -124,8 +124,7 @@ RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<R
     : registry_(registry), clock_(clock), managed_owner_(managed_owner) {
     const consent::RuleFailure failure{
         RuleScope::managed, "all files",
-        "looking at them failed, most likely for want of memory; free some, "
-        "and call again.",
+        "they could not be read, most likely for lack of memory; free some, and call again.",
         false};
     nothing_known_ =
         std::make_shared<consent::RuleBook>(std::vector<consent::Rule>{}, std::vector{failure});

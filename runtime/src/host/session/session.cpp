@@ -184,8 +184,8 @@ std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
     return std::make_unique<InterruptWatch>([this] {
         // Comes first: a standard error that nobody reads must not keep the tool running.
         interrupt_.request_stop();
-        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; what "
-            "the tool has done is then not known.");
+        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; the "
+            "outcome is then unknown.");
     });
 }
 
