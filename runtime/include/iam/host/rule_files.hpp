@@ -35,8 +35,8 @@ struct RuleFileReport {
 /// A managed file must belong to root or `managed_owner`, and so must every folder and link on its
 /// way. Others must not be able to write them. If the file is missing, its existing folders are
 /// judged alike, provided that its own folder exists or this object has seen the file: a writer of
-/// a folder may have removed it. A fault makes it a file that cannot be loaded. An object made after
-/// the folder is gone treats the application as unmanaged.
+/// a folder may have removed it. A fault makes it a file that cannot be loaded. An object made
+/// after the folder is gone treats the application as unmanaged.
 ///
 /// A user's file must belong to the program's user or to root, and must not be writable for
 /// everybody.
