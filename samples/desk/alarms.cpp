@@ -13,8 +13,7 @@
 namespace desk {
 namespace {
 
-constexpr std::string_view k_prefix = "alarm";
-constexpr std::string_view k_extension = ".ics";
+constexpr Shelf k_shelf{"calendar", "alarm", ".ics"};
 
 std::string clock_text(int hour, int minute) {
     std::array<char, 8> text{};
@@ -41,30 +40,52 @@ std::string title_of(const std::optional<std::string>& label) {
     return label.value_or("Alarm");
 }
 
+/// The time of a local DTSTART, behind its date: "T060500". Local time without a zone: the alarm
+/// follows the clock of its carrier.
+std::string start_time(int hour, int minute) {
+    std::string time = clock_text(hour, minute);
+    time.erase(time.find(':'), 1);
+    return "T" + time + "00";
+}
+
+/// Knows the same alarm by its time and title. The day of its first ring does not count.
+IsWanted same_alarm(const std::string& time, const std::string& title) {
+    return [time, title](std::string_view text) {
+        constexpr std::size_t k_date_size = 8;
+        const std::string start = line_value(text, "DTSTART");
+        return start.size() > k_date_size && start.substr(k_date_size) == time &&
+               line_value(text, "SUMMARY") == text_value(title);
+    };
+}
+
+std::string alarm_text(int id, const std::string& time, const std::string& title) {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return calendar({{"BEGIN", "VEVENT"},
+                     {"UID", "alarm-" + std::to_string(id) + "@desk.invalid"},
+                     {"DTSTAMP", utc_stamp(now)},
+                     {"DTSTART", date::format("%Y%m%d", first_day()) + time},
+                     {"DURATION", "PT5M"},
+                     {"RRULE", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"},
+                     {"SUMMARY", text_value(title)},
+                     {"BEGIN", "VALARM"},
+                     {"ACTION", "DISPLAY"},
+                     {"TRIGGER", "PT0S"},
+                     {"DESCRIPTION", text_value(title)},
+                     {"END", "VALARM"},
+                     {"END", "VEVENT"}});
+}
+
 }  // namespace
 
 Alarm schedule_weekday_alarm(int hour, int minute, const std::optional<std::string>& label) {
-    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    // Local time without a zone: the alarm follows the clock of whoever carries it.
-    std::string start = date::format("%Y%m%d", first_day()) + "T" + clock_text(hour, minute) + "00";
-    start.erase(start.find(':'), 1);
-    const NumberedFile file =
-        write_numbered(folder("calendar"), k_prefix, k_extension, [&](int id) {
-            return calendar({{"BEGIN", "VEVENT"},
-                             {"UID", "alarm-" + std::to_string(id) + "@desk.invalid"},
-                             {"DTSTAMP", utc_stamp(now)},
-                             {"DTSTART", start},
-                             {"DURATION", "PT5M"},
-                             {"RRULE", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"},
-                             {"SUMMARY", text_value(title_of(label))},
-                             {"BEGIN", "VALARM"},
-                             {"ACTION", "DISPLAY"},
-                             {"TRIGGER", "PT0S"},
-                             {"DESCRIPTION", text_value(title_of(label))},
-                             {"END", "VALARM"},
-                             {"END", "VEVENT"}});
-        });
-    return Alarm{file.id, clock_text(hour, minute), file.path.string()};
+    const std::string time = start_time(hour, minute);
+    const std::string title = title_of(label);
+    const Kept kept = find_or_write(k_shelf, same_alarm(time, title),
+                                    [&](int id) { return alarm_text(id, time, title); });
+    return Alarm{.id = kept.file.id,
+                 .time = clock_text(hour, minute),
+                 .file = kept.file.path.string(),
+                 .created = kept.is_new};
 }
 
 iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std::string>& label) {
@@ -74,12 +95,19 @@ iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std
                       {"Days", "Monday to Friday"},
                       {"First", date::format("%A, %F", first_day())},
                       {"Label", title_of(label)}};
-    if (hour < 5) preview.warnings = {{"night", "This rings in the middle of the night."}};
+    if (hour < 5) preview.warnings.push_back({"night", "This rings in the middle of the night."});
+    if (find_numbered(k_shelf, same_alarm(start_time(hour, minute), title_of(label))))
+        preview.warnings.push_back(
+            {"already_set", "This alarm is set already; the call changes nothing."});
     return preview;
 }
 
 void cancel_alarm(const Alarm& result) {
-    remove_numbered(folder("calendar"), k_prefix, k_extension, result.id);
+    if (!result.created)
+        throw iam::tool_error("was_there_before",
+                              "Alarm " + std::to_string(result.id) +
+                                  " was set before this call. Undo the call that set it.");
+    remove_numbered(k_shelf, result.id);
 }
 
 }  // namespace desk

@@ -12,16 +12,19 @@ struct Alarm {
     int id;            ///< number of the alarm, for taking it back
     std::string time;  ///< "HH:MM", local time
     std::string file;  ///< the iCalendar file that holds it
+    bool created;      ///< false if the same alarm was set already
 };
 
 // The formatter breaks attributes that hold braces at odd places.
 // clang-format off
 
-/// Schedules an alarm for every weekday, Monday to Friday.
+// Idempotent: an alarm with the same time and label stays the only one.
+
+/// Schedules an alarm for every weekday, Monday to Friday. Sets the same alarm only once.
 /// @param hour    hour of the day, local time
 /// @param minute  minute of the hour
 /// @param label   text shown when the alarm rings
-[[iam::tool({.title = "Weekday alarm", .read_only = false, .destructive = false, .idempotent = false, .open_world = false})]]
+[[iam::tool({.title = "Weekday alarm", .read_only = false, .destructive = false, .idempotent = true, .open_world = false})]]
 Alarm schedule_weekday_alarm([[iam::range(0, 23)]] int hour,
                              [[iam::range(0, 59)]] int minute = 0,
                              [[iam::length(1, 200)]] const std::optional<std::string>& label = std::nullopt);

@@ -5,15 +5,16 @@
 
 #include <date/date.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
+#include <utility>
 
 namespace desk {
 namespace {
 
-constexpr std::string_view k_prefix = "event";
-constexpr std::string_view k_extension = ".ics";
-/// A person plans meetings within half a year; what lies beyond is more often a wrong year than a
-/// plan.
+constexpr Shelf k_shelf{"calendar", "event", ".ics"};
+/// A person plans meetings within half a year; a later date is more often a wrong year than a plan.
 constexpr std::chrono::days k_far_away{183};
 
 struct Span {
@@ -45,30 +46,47 @@ std::vector<iam::PreviewWarning> warnings_for(const Span& span) {
     return warnings;
 }
 
+/// The lines of an event that are the same in every writing of it.
+std::vector<CalendarLine> lines_of(const std::string& title, const Span& span,
+                                   const std::optional<std::string>& location) {
+    return {{"DTSTART", utc_stamp(span.start)},
+            {"DTEND", utc_stamp(span.end)},
+            {"SUMMARY", text_value(title)},
+            {"LOCATION", text_value(location.value_or(""))}};
+}
+
+IsWanted same_event(std::vector<CalendarLine> lines) {
+    return [lines = std::move(lines)](std::string_view text) {
+        return std::all_of(lines.begin(), lines.end(), [&](const CalendarLine& line) {
+            return line_value(text, line.name) == line.value;
+        });
+    };
+}
+
+std::string event_text(const std::string& uid, const std::vector<CalendarLine>& lines) {
+    std::vector<CalendarLine> all = {
+        {"BEGIN", "VEVENT"}, {"UID", uid}, {"DTSTAMP", utc_stamp(now())}};
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(all),
+                 [](const CalendarLine& line) { return !line.value.empty(); });
+    all.push_back({"END", "VEVENT"});
+    return calendar(all);
+}
+
 }  // namespace
 
 Event create_calendar_event(const std::string& title, const std::string& start,
                             const std::string& end, const std::optional<std::string>& location) {
-    const Span span = span_of(start, end);
-    const auto uid = [&](int id) {
-        return "event-" + std::to_string(id) + "-" +
-               std::to_string(now().time_since_epoch().count()) + "@desk.invalid";
-    };
-    std::string chosen_uid;
-    const NumberedFile file =
-        write_numbered(folder("calendar"), k_prefix, k_extension, [&](int id) {
-            chosen_uid = uid(id);
-            std::vector<CalendarLine> lines = {{"BEGIN", "VEVENT"},
-                                               {"UID", chosen_uid},
-                                               {"DTSTAMP", utc_stamp(now())},
-                                               {"DTSTART", utc_stamp(span.start)},
-                                               {"DTEND", utc_stamp(span.end)},
-                                               {"SUMMARY", text_value(title)}};
-            if (location) lines.push_back({"LOCATION", text_value(*location)});
-            lines.push_back({"END", "VEVENT"});
-            return calendar(lines);
-        });
-    return Event{file.id, chosen_uid, file.path.string()};
+    const std::vector<CalendarLine> lines = lines_of(title, span_of(start, end), location);
+    const Kept kept = find_or_write(k_shelf, same_event(lines), [&](int id) {
+        const auto seconds = now().time_since_epoch().count();
+        const std::string uid =
+            "event-" + std::to_string(id) + "-" + std::to_string(seconds) + "@desk.invalid";
+        return event_text(uid, lines);
+    });
+    return Event{.id = kept.file.id,
+                 .uid = line_value(kept.file.text, "UID"),
+                 .file = kept.file.path.string(),
+                 .created = kept.is_new};
 }
 
 iam::Preview preview_calendar_event(const std::string& title, const std::string& start,
@@ -82,11 +100,18 @@ iam::Preview preview_calendar_event(const std::string& title, const std::string&
                       {"End", date::format("%A, %F %H:%M UTC", span.end)},
                       {"Location", location.value_or("(none)")}};
     preview.warnings = warnings_for(span);
+    if (find_numbered(k_shelf, same_event(lines_of(title, span, location))))
+        preview.warnings.push_back(
+            {"already_there", "This event is on the calendar already; the call changes nothing."});
     return preview;
 }
 
 void remove_calendar_event(const Event& result) {
-    remove_numbered(folder("calendar"), k_prefix, k_extension, result.id);
+    if (!result.created)
+        throw iam::tool_error("was_there_before",
+                              "Event " + std::to_string(result.id) +
+                                  " was there before this call. Undo the call that put it there.");
+    remove_numbered(k_shelf, result.id);
 }
 
 }  // namespace desk

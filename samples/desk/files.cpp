@@ -1,5 +1,5 @@
-// Numbered files. The highest number ever given is kept beside them, so that taking a file back
-// never frees its number: a stale undo could otherwise remove somebody else's file.
+// Numbered files. The highest number ever given is kept beside them, so that removing a file never
+// frees its number: a stale undo could otherwise remove another call's file.
 #include "files.hpp"
 
 #include <iam/annotations.hpp>
@@ -57,39 +57,20 @@ void write_all(const Descriptor& file, std::string_view text, const fs::path& pa
     }
 }
 
-std::string numbered_name(std::string_view prefix, std::string_view extension, int id) {
-    return std::string(prefix) + "-" + std::to_string(id) + std::string(extension);
-}
-
-/// Counts up in a file of its own, under its lock.
-int next_id(const fs::path& folder, std::string_view prefix) {
-    const fs::path path = folder / ("." + std::string(prefix) + ".last");
-    const Descriptor counter(path, O_RDWR | O_CREAT);
-    if (::flock(counter.get(), LOCK_EX) != 0) fail_with("Cannot lock", path);
-    char text[16] = {};
-    const ssize_t size = ::pread(counter.get(), text, sizeof text, 0);
-    int last = 0;
-    if (size > 0) std::from_chars(text, text + size, last);
-    const std::string next = std::to_string(last + 1);
-    if (::pwrite(counter.get(), next.data(), next.size(), 0) != static_cast<ssize_t>(next.size()))
-        fail_with("Cannot write", path);
-    return last + 1;
-}
-
-}  // namespace
-
-fs::path folder(std::string_view kind) {
+/// The shelf's folder, whether it is there or not.
+fs::path folder_of(const Shelf& shelf) {
     const char* data_home = std::getenv("XDG_DATA_HOME");
-    fs::path base;
-    if (data_home != nullptr && *data_home == '/') {
-        base = data_home;
-    } else if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') {
-        base = fs::path(home) / ".local" / "share";
-    } else {
-        throw iam::tool_error("no_home",
-                              "Neither XDG_DATA_HOME nor HOME names a folder; set one of them.");
-    }
-    fs::path path = base / "desk" / kind;
+    const char* home = std::getenv("HOME");
+    if (data_home != nullptr && *data_home == '/')
+        return fs::path(data_home) / "desk" / shelf.folder;
+    if (home != nullptr && *home == '/')
+        return fs::path(home) / ".local" / "share" / "desk" / shelf.folder;
+    throw iam::tool_error("no_home",
+                          "Neither XDG_DATA_HOME nor HOME names a folder; set one of them.");
+}
+
+fs::path made_folder(const Shelf& shelf) {
+    fs::path path = folder_of(shelf);
     std::error_code error;
     fs::create_directories(path, error);
     if (error)
@@ -98,28 +79,96 @@ fs::path folder(std::string_view kind) {
     return path;
 }
 
-NumberedFile write_numbered(const fs::path& folder, std::string_view prefix,
-                            std::string_view extension,
-                            const std::function<std::string(int id)>& text) {
-    const int id = next_id(folder, prefix);
-    const fs::path path = folder / numbered_name(prefix, extension, id);
-    const Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
-    write_all(file, text(id), path);
-    if (::fsync(file.get()) != 0) fail_with("Cannot write", path);
-    return {id, path};
+std::string name_of(const Shelf& shelf, int id) {
+    return std::string(shelf.prefix) + "-" + std::to_string(id) + std::string(shelf.extension);
 }
 
-std::string read_numbered(const fs::path& folder, std::string_view prefix,
-                          std::string_view extension, int id) {
-    const fs::path path = folder / numbered_name(prefix, extension, id);
+/// The number in a file's name; none if the file is not of the shelf.
+std::optional<int> id_of(const Shelf& shelf, const std::string& name) {
+    const std::size_t begin = shelf.prefix.size() + 1;
+    if (name.size() < begin) return std::nullopt;
+    int id = 0;
+    std::from_chars(name.data() + begin, name.data() + name.size(), id);
+    return name == name_of(shelf, id) ? std::optional<int>(id) : std::nullopt;
+}
+
+std::optional<std::string> text_of(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) fail_missing("Cannot read", path);
+    if (!file) return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-void remove_numbered(const fs::path& folder, std::string_view prefix, std::string_view extension,
-                     int id) {
-    const fs::path path = folder / numbered_name(prefix, extension, id);
+/// The last number of a shelf, in a file of its own. Holds the file's lock until it dies.
+class Counter {
+ public:
+    explicit Counter(const Shelf& shelf)
+        : path_(made_folder(shelf) / ("." + std::string(shelf.prefix) + ".last")),
+          file_(path_, O_RDWR | O_CREAT) {
+        if (::flock(file_.get(), LOCK_EX) != 0) fail_with("Cannot lock", path_);
+    }
+
+    int next() {
+        char text[16] = {};
+        const ssize_t size = ::pread(file_.get(), text, sizeof text, 0);
+        int last = 0;
+        if (size > 0) std::from_chars(text, text + size, last);
+        const std::string next = std::to_string(last + 1);
+        if (::pwrite(file_.get(), next.data(), next.size(), 0) != static_cast<ssize_t>(next.size()))
+            fail_with("Cannot write", path_);
+        return last + 1;
+    }
+
+ private:
+    fs::path path_;
+    Descriptor file_;
+};
+
+NumberedFile write_next(Counter& counter, const Shelf& shelf, const TextOf& text) {
+    const int id = counter.next();
+    const fs::path path = folder_of(shelf) / name_of(shelf, id);
+    const Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
+    NumberedFile written{.id = id, .path = path, .text = text(id)};
+    write_all(file, written.text, path);
+    if (::fsync(file.get()) != 0) fail_with("Cannot write", path);
+    return written;
+}
+
+}  // namespace
+
+NumberedFile write_numbered(const Shelf& shelf, const TextOf& text) {
+    Counter counter(shelf);
+    return write_next(counter, shelf, text);
+}
+
+std::optional<NumberedFile> find_numbered(const Shelf& shelf, const IsWanted& is_wanted) {
+    std::optional<NumberedFile> found;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder_of(shelf), error), end; !error && entry != end;
+         entry.increment(error)) {
+        const std::optional<int> id = id_of(shelf, entry->path().filename().string());
+        if (!id || (found && found->id < *id)) continue;
+        std::optional<std::string> text = text_of(entry->path());
+        if (text && is_wanted(*text)) found = NumberedFile{*id, entry->path(), *std::move(text)};
+    }
+    return found;
+}
+
+Kept find_or_write(const Shelf& shelf, const IsWanted& is_wanted, const TextOf& text) {
+    // The lock keeps another process from writing the same file between the search and the writing.
+    Counter counter(shelf);
+    if (auto found = find_numbered(shelf, is_wanted)) return {*std::move(found), false};
+    return {write_next(counter, shelf, text), true};
+}
+
+std::string read_numbered(const Shelf& shelf, int id) {
+    const fs::path path = folder_of(shelf) / name_of(shelf, id);
+    std::optional<std::string> text = text_of(path);
+    if (!text) fail_missing("Cannot read", path);
+    return *std::move(text);
+}
+
+void remove_numbered(const Shelf& shelf, int id) {
+    const fs::path path = folder_of(shelf) / name_of(shelf, id);
     if (::unlink(path.c_str()) == 0) return;
     fail_missing("Cannot remove", path);
 }

@@ -3,32 +3,47 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace desk {
 
-/// ${XDG_DATA_HOME:-~/.local/share}/desk/<kind>, made if it is not there.
-std::filesystem::path folder(std::string_view kind);
+/// The files of one kind: ${XDG_DATA_HOME:-~/.local/share}/desk/<folder>/<prefix>-<number><extension>.
+struct Shelf {
+    std::string_view folder;
+    std::string_view prefix;
+    std::string_view extension;
+};
 
 struct NumberedFile {
     int id;
     std::filesystem::path path;
+    std::string text;
 };
 
-/// Writes <folder>/<prefix>-<id><extension> under the smallest number that was never used there,
-/// never over a file. The text may depend on the number. Two processes that write at once get two
-/// numbers.
-NumberedFile write_numbered(const std::filesystem::path& folder, std::string_view prefix,
-                            std::string_view extension,
-                            const std::function<std::string(int id)>& text);
+using IsWanted = std::function<bool(std::string_view text)>;
+using TextOf = std::function<std::string(int id)>;
+
+/// Writes a file under the smallest number that the shelf never had, never over a file. Makes the
+/// folder. Two processes that write at once get two numbers.
+NumberedFile write_numbered(const Shelf& shelf, const TextOf& text);
+
+/// The file with the smallest number whose text is wanted. Makes no folder.
+std::optional<NumberedFile> find_numbered(const Shelf& shelf, const IsWanted& is_wanted);
+
+struct Kept {
+    NumberedFile file;
+    bool is_new;  ///< false: the file was there already
+};
+
+/// Finds the wanted file, or writes it. Two processes that ask for the same file get one file.
+Kept find_or_write(const Shelf& shelf, const IsWanted& is_wanted, const TextOf& text);
 
 /// The text of the file of that number; tool_error "already_gone" if it is not there.
-std::string read_numbered(const std::filesystem::path& folder, std::string_view prefix,
-                          std::string_view extension, int id);
+std::string read_numbered(const Shelf& shelf, int id);
 
 /// Removes the file of that number; tool_error "already_gone" if it is not there.
-void remove_numbered(const std::filesystem::path& folder, std::string_view prefix,
-                     std::string_view extension, int id);
+void remove_numbered(const Shelf& shelf, int id);
 
 }  // namespace desk

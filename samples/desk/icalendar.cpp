@@ -1,10 +1,11 @@
-// iCalendar text. Labels come from a model: whatever they hold must stay one value of one property.
+// iCalendar text. Labels come from a model: each must stay one value of one property.
 #include "icalendar.hpp"
 
 #include <iam/annotations.hpp>
 
 #include <date/date.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace desk {
@@ -53,6 +54,19 @@ std::string calendar(const std::vector<CalendarLine>& lines) {
     for (const CalendarLine& line : lines) append_folded(out, line.name + ":" + line.value);
     out += "END:VCALENDAR\r\n";
     return out;
+}
+
+std::string line_value(std::string_view calendar, std::string_view name) {
+    std::size_t at = calendar.find("\r\n" + std::string(name) + ":");
+    if (at == std::string_view::npos) return {};
+    at += 3 + name.size();
+    std::string value;
+    while (true) {
+        const std::size_t end = std::min(calendar.find("\r\n", at), calendar.size());
+        value.append(calendar.substr(at, end - at));
+        if (calendar.substr(end, 3) != "\r\n ") return value;
+        at = end + 3;
+    }
 }
 
 std::string utc_stamp(std::chrono::sys_seconds time) {

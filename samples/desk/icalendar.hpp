@@ -22,11 +22,15 @@ std::string text_value(std::string_view text);
 /// never inside a UTF-8 character.
 std::string calendar(const std::vector<CalendarLine>& lines);
 
+/// The value of the first content line of that name, unfolded, as calendar() was given it; empty if
+/// there is none.
+std::string line_value(std::string_view calendar, std::string_view name);
+
 /// "20260102T030405Z"
 std::string utc_stamp(std::chrono::sys_seconds time);
 
-/// A moment as RFC 3339 spells it; tool_error "bad_time" if it is none. Fractions of a second are
-/// cut.
+/// A moment as RFC 3339 spells it, without its fraction of a second; tool_error "bad_time" if the
+/// text is no moment.
 std::chrono::sys_seconds parse_moment(const std::string& text);
 
 }  // namespace desk

@@ -14,8 +14,7 @@
 namespace desk {
 namespace {
 
-constexpr std::string_view k_prefix = "draft";
-constexpr std::string_view k_extension = ".eml";
+constexpr Shelf k_shelf{"drafts", "draft", ".eml"};
 constexpr std::string_view k_base64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -58,7 +57,7 @@ std::string header_text(std::string_view text) {
     return out;
 }
 
-/// An address as a header may hold it: no blanks, no controls, nothing that could start another
+/// An address as a header may hold it: no blanks, no controls, no character that starts another
 /// field or address.
 bool is_address(const std::string& address) {
     const std::size_t at = address.find('@');
@@ -86,7 +85,7 @@ std::string body_lines(std::string_view body) {
     return out;
 }
 
-/// What a draft is called where a call says what it changed.
+/// The name of a draft in Context::touch() and Context::conflict().
 std::string key_of(int id) {
     return "draft/" + std::to_string(id);
 }
@@ -97,19 +96,17 @@ Draft compose_email_draft(const std::vector<std::string>& to, const std::string&
                           const std::string& body, iam::Context& context) {
     const std::string addresses = recipients(to);
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    std::string text;
-    const NumberedFile file = write_numbered(folder("drafts"), k_prefix, k_extension, [&](int id) {
-        text = "Date: " + date::format("%a, %d %b %Y %H:%M:%S +0000", now) + "\r\n" +
+    const NumberedFile file = write_numbered(k_shelf, [&](int id) {
+        return "Date: " + date::format("%a, %d %b %Y %H:%M:%S +0000", now) + "\r\n" +
                "Message-ID: <draft-" + std::to_string(id) + "." +
                std::to_string(now.time_since_epoch().count()) + "@desk.invalid>\r\n" +
                "To: " + addresses + "\r\n" + "Subject: " + header_text(subject) + "\r\n" +
                "X-Unsent: 1\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
                "Content-Transfer-Encoding: base64\r\n\r\n" +
                body_lines(body);
-        return text;
     });
-    // A draft is there to be worked on: whoever takes the call back must not lose what was written since.
-    context.touch(key_of(file.id), text);
+    // A person may work on the draft. The state recorded here keeps an undo from discarding that.
+    context.touch(key_of(file.id), file.text);
     return Draft{file.id, file.path.string()};
 }
 
@@ -128,9 +125,9 @@ iam::Preview preview_email_draft(const std::vector<std::string>& to, const std::
 }
 
 void discard_email_draft(const Draft& result, const iam::Context& context) {
-    const std::string now = read_numbered(folder("drafts"), k_prefix, k_extension, result.id);
+    const std::string now = read_numbered(k_shelf, result.id);
     if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
-    remove_numbered(folder("drafts"), k_prefix, k_extension, result.id);
+    remove_numbered(k_shelf, result.id);
 }
 
 }  // namespace desk

@@ -17,6 +17,8 @@ struct Draft {
 // The formatter breaks attributes that hold braces at odd places.
 // clang-format off
 
+// Not idempotent: two equal drafts stay two, since a person may go on with one of them.
+
 /// Writes a draft of an e-mail. It is not sent.
 /// @param to       addresses of the recipients
 /// @param subject  subject line

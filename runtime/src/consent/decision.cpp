@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 using words::Id;
 using words::say;
 
-/// What a record that is bound to values has to name; nullptr: nothing is known that it could.
+/// The digest that a record bound to values must have to match; nullptr: none is known.
 const Digest* matched_digest(Match::Kind kind, const Digest& consent_digest,
                              const Facts& facts) noexcept {
     const bool by_keys = kind == Match::Kind::keys;
@@ -38,7 +38,7 @@ bool matches(const Record& record, const Facts& facts) noexcept {
     return digest != nullptr && match.arguments == *digest;
 }
 
-/// True if what was allowed under this contract counts now.
+/// True if consent under this contract counts now.
 bool is_in_force(const Digest& consent_digest, const Facts& facts) noexcept {
     if (consent_digest == facts.contract.digests.consent) return true;
     if (facts.changes == nullptr) return false;
@@ -54,7 +54,7 @@ bool names(const std::optional<std::string>& part, const std::string& whose) noe
     return !part || *part == whose;
 }
 
-/// Everything but the arguments and the contract.
+/// Compares tool, subject, uses and deadline; leaves out the arguments and the contract.
 bool is_about(const Grant& grant, const Facts& facts) noexcept {
     const Subject& subject = facts.subject;
     return grant.tool == facts.contract.id && grant.user == subject.user &&
@@ -69,7 +69,7 @@ bool is_about(const Permission& permission, const Facts& facts) noexcept {
            (!permission.allow || holds(permission.expires, facts.now));
 }
 
-/// Everything but the arguments.
+/// Leaves out the arguments only.
 bool usable(const Grant& grant, const Facts& facts) noexcept {
     return is_about(grant, facts) && is_in_force(grant.consent_digest, facts);
 }
@@ -79,7 +79,7 @@ std::uint64_t distance(milliseconds from, milliseconds to) noexcept {
     return static_cast<std::uint64_t>(to.count()) - static_cast<std::uint64_t>(from.count());
 }
 
-/// Milliseconds that are left of a deadline that runs: the nearer end of the two clocks.
+/// The milliseconds left of a running deadline, up to the nearer end of the two clocks.
 std::uint64_t remaining(const std::optional<Deadline>& deadline, const Moment& now) noexcept {
     if (!deadline) return std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t wall =
@@ -93,7 +93,7 @@ int breadth(Match::Kind kind) noexcept {
     return kind == Match::Kind::exact ? 0 : (kind == Match::Kind::keys ? 1 : 2);
 }
 
-/// First the arguments, then how many of session and agent are left open.
+/// Ranks by the arguments first, then by the number of open parts among session and agent.
 std::pair<int, int> breadth(const Grant& grant) noexcept {
     return {breadth(grant.match.kind), int{!grant.session} + int{!grant.agent}};
 }
@@ -162,7 +162,7 @@ bool is_about(const BrokenRecord& record, const Facts& facts) noexcept {
            (record.user == facts.subject.user && record.workspace == facts.subject.workspace);
 }
 
-/// The first, by what it is, of those that `wanted` takes: the order in the store does not matter.
+/// The wanted record that is first by kind, id and tool. The order in the store does not matter.
 template <class Wanted>
 const BrokenRecord* first_broken(const Standing& standing, Wanted wanted) {
     const auto rank = [](const BrokenRecord& one) {
@@ -199,7 +199,7 @@ Decision by_broken(const BrokenRecord& record) {
     return denied(source_of(record), record.id, about(record, Id::broken_denies));
 }
 
-/// It may have been a denial of this very call.
+/// The broken record may have been a denial of this very call.
 void ask_for_broken(const BrokenRecord& record, Decision& decision) {
     if (decision.effect == Policy::deny) return;
     words::Sentence why = about(record, Id::broken_asks);
@@ -218,7 +218,7 @@ void tell_broken_grants(const Facts& facts, const Standing& standing, Decision& 
     if (grant != nullptr) decision.reason.add(about(*grant, Id::broken_allows_nothing));
 }
 
-/// The denials that nothing lifts.
+/// The first denial that nothing lifts.
 std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing,
                                     const RuleSay& say) {
     if (standing.freeze) return by_freeze(*standing.freeze);
@@ -234,7 +234,7 @@ std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing
     return std::nullopt;
 }
 
-/// A confirm that only an approval answers must not be got around by way of a denial that a grant lifts.
+/// A grant that lifts a denial must not bypass a confirm that only an approval answers.
 bool grants_may_override(const Settings& settings, const RuleSay& say) noexcept {
     return settings.grants_override_deny && say.managed_confirm == nullptr &&
            say.unknown_other == nullptr;
@@ -255,8 +255,8 @@ bool may_replace_base(const ToolRules& rules) {
     });
 }
 
-/// Where no statement speaks: stored allow or confirm, else compiled, else the default. Denials of
-/// the first two are statements and were dealt with.
+/// The base: stored allow or confirm, else compiled, else the default. Denials of the first two are
+/// statements, and their callers have judged them.
 Decision base_of(const Facts& facts, const Standing& standing, const Settings& settings) {
     const auto is_base = [](const std::optional<Policy>& policy) {
         return policy == Policy::allow || policy == Policy::confirm;
@@ -282,7 +282,7 @@ Decision base_of(const Facts& facts, const Standing& standing, const Settings& s
     return {other, Source::default_policy, {}, say(why)};
 }
 
-/// With a second sentence where the consent was given under an earlier contract.
+/// Adds a second sentence if the consent was given under an earlier contract.
 words::Sentences allowed_by(Id what, const Digest& consent_digest, const Facts& facts) {
     words::Sentences reason = say(what);
     if (consent_digest != facts.contract.digests.consent) reason.add(say(Id::earlier_contract));
@@ -294,7 +294,7 @@ Decision by_grant(const Grant& grant, const Facts& facts) {
             allowed_by(Id::allowed_by_grant, grant.consent_digest, facts)};
 }
 
-/// Where no statement speaks, or only the workspace does.
+/// Lets a permission or a grant lift the base's confirm.
 Decision on_base(const Facts& facts, const Standing& standing, const Settings& settings,
                  Decision base, const Grant* grant) {
     if (base.effect != Policy::confirm) return base;
@@ -342,7 +342,7 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
     if (say.user_confirm != nullptr) return by_grant_or_rule(grant, *say.user_confirm, facts);
     if (say.workspace_confirm != nullptr)
         return by_grant_or_rule(grant, *say.workspace_confirm, facts);
-    if (stored_deny) return by_grant(*grant, facts);  // it is the grant that lifts, so it is spent
+    if (stored_deny) return by_grant(*grant, facts);  // the grant lifts the deny, so it is spent
     if (facts.is_undo_of_model) {
         base = asked_about(say.allow != nullptr ? by_rule(*say.allow) : std::move(base));
     } else if (say.allow != nullptr) {
@@ -379,8 +379,7 @@ bool covers(const Grant& grant, const Facts& facts) noexcept {
 
 bool covers(const Permission& permission, const Facts& facts) noexcept {
     if (!is_about(permission, facts) || !matches(permission, facts)) return false;
-    // A denial outlives clocks and changes of the contract: only the person who gave it takes it
-    // back.
+    // A denial outlives clocks and changes of the contract. Only its person takes it back.
     return !permission.allow ||
            (!refuses_always(facts.contract) && is_in_force(permission.consent_digest, facts));
 }

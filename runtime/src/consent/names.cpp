@@ -1,4 +1,4 @@
-// The words of consent: ledgers and exports hold them, so a word never changes its meaning.
+// The words of consent. Ledgers and exports hold them, so a word never changes its meaning.
 #include <iam/consent/prompter.hpp>
 
 namespace iam::consent {

@@ -1,4 +1,4 @@
-// Deadlines on two clocks, what is kept of an approval, and what is said of an earlier contract.
+// Deadlines on two clocks, kept approvals, broken records and changes of earlier contracts.
 #include "iam/consent/records.hpp"
 
 #include <iam/consent/changes.hpp>
@@ -36,9 +36,9 @@ Deadline deadline_after(const Moment& now, milliseconds duration) {
 DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     if (now.wall >= deadline.wall) return DeadlineState::ended;
     if (now.boot_id == deadline.boot_id && now.boot >= deadline.boot) return DeadlineState::ended;
-    // While the clock stands still, only the boot clock can tell that time goes on.
+    // While the wall clock is held, only the boot clock tells that time goes on.
     if (now.is_held && now.boot_id != deadline.boot_id) return DeadlineState::suspended;
-    // A clock that was set back must not lengthen what was given.
+    // A clock that was set back must not lengthen a record's life.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;
 }

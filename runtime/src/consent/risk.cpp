@@ -1,12 +1,12 @@
-// What a tier of risk means for consent.
+// The tier of a tool, and the lifetime of an "allow always" in each tier.
 #include <iam/consent/risk.hpp>
 #include <iam/contract/risk_tier.hpp>
 
 namespace iam::consent {
 
 Risk risk_of(const Contract& contract, bool trusted) noexcept {
-    // Without any hint the tier is high, so hints can only lower it: an untrusted origin's word
-    // is not enough.
+    // A tool without hints is high, so hints can only lower the tier, and an untrusted origin's
+    // hints must not.
     if (!trusted) return Risk::high;
     const Hints& hints = contract.hints;
     switch (contract::risk_tier(

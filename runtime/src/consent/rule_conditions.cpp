@@ -1,5 +1,5 @@
-// What an argument is held against. Where two readers could read a value differently, the answer
-// is that it cannot be told.
+// Compares arguments with the conditions of rules. If two readers could read a value differently,
+// the answer is "unknown".
 #include "consent/rule_values.hpp"
 #include <iam/consent/rules.hpp>
 
@@ -27,7 +27,7 @@ Truth compare(const InRange& range, const Json& value, RuleSteps& /*steps*/) {
 Truth compare(const BelowFolder& below, const std::string& text) {
     const auto path = path_segments(text);
     const auto folder = path_segments(below.folder);
-    // Where a relative one leads depends on the folder the program is in.
+    // The place of a relative path depends on the program's current folder.
     if (!path || !folder || !path->is_absolute || !folder->is_absolute) return Truth::unknown;
     if (path->segments.size() < folder->segments.size()) return Truth::no;
     return truth(
@@ -51,7 +51,7 @@ std::size_t steps_of_a_byte(const Wanted& /*wanted*/) noexcept {
     return 1;
 }
 
-/// Those of texts, which may be long: a model writes them, and the rules may be a stranger's.
+/// Compares texts within the steps: a model writes long texts, and a stranger may write the rules.
 template <class Wanted>
 Truth compare(const Wanted& wanted, const Json& value, RuleSteps& steps) {
     if (!value.is_string()) return Truth::no;

@@ -1,4 +1,4 @@
-// Names of tools and origins, and patterns of them.
+// Matches names of tools and origins with patterns.
 #include <iam/consent/rules.hpp>
 
 namespace iam::consent {
@@ -29,8 +29,7 @@ Result<NamePattern> NamePattern::parse(std::string_view text) {
     return pattern;
 }
 
-// The last run is all that ever has to be tried again, so the work is at most the product of both
-// lengths.
+// Only the last run is ever tried again, so the work is at most the product of both lengths.
 bool NamePattern::matches(std::string_view name) const noexcept {
     if (is_exact_) return name == literal_;
     constexpr std::size_t none = std::string_view::npos;

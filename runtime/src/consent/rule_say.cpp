@@ -11,7 +11,7 @@ namespace {
 using words::Id;
 using words::say;
 
-/// A failure stands in every decision.
+/// Bounds the text of a failure, since each decision repeats it.
 constexpr std::size_t k_failure_bytes_max = 1024;
 
 const Rule*& slot_for(RuleSay& say, const Rule& rule) {
@@ -21,7 +21,7 @@ const Rule*& slot_for(RuleSay& say, const Rule& rule) {
     return rule.scope == RuleScope::user ? say.user_confirm : say.workspace_confirm;
 }
 
-/// The arguments as a value, made only where a rule looks at them.
+/// The arguments as a value, made only if a rule reads them.
 SeenArguments arguments_of(const ToolRules& rules, const Facts& facts) {
     SeenArguments seen;
     if (facts.arguments == nullptr && facts.arguments_digest == nullptr) return seen;
@@ -81,7 +81,7 @@ RuleSay say_of(const ToolRules& rules, const Facts& facts) {
     SeenArguments arguments = arguments_of(rules, facts);
     for (const Rule* rule : rules.rules) {
         const Rule*& slot = slot_for(say, *rule);
-        // One of each kind is enough, but any of them may want a person.
+        // The first rule of each kind is enough, but any further one may want a person.
         if (slot != nullptr && !rule->only_person) continue;
         if (!speaks(*rule, arguments, facts.now)) continue;
         if (slot == nullptr) slot = rule;
@@ -92,7 +92,7 @@ RuleSay say_of(const ToolRules& rules, const Facts& facts) {
 
 std::optional<Decision> managed_denial(const RuleSay& say) {
     if (say.unknown_managed != nullptr) return by_failure(*say.unknown_managed);
-    // Of several denials a managed one comes first.
+    // Of several denials the managed one comes first.
     if (say.deny != nullptr && say.deny->scope == RuleScope::managed) return by_rule(*say.deny);
     return std::nullopt;
 }

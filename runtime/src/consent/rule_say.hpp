@@ -1,4 +1,4 @@
-// What the rules say about one call, and how a decision words it.
+// Sorts the rules that speak about one call, and puts them into decisions.
 #pragma once
 
 #include <iam/consent/decision.hpp>
@@ -6,21 +6,21 @@
 
 namespace iam::consent {
 
-/// Of each kind the first in the order of ToolRules; nullptr: none.
+/// The first rule of each kind in the order of ToolRules; nullptr: none.
 struct RuleSay {
     const Rule* deny = nullptr;
     const Rule* managed_confirm = nullptr;
     const Rule* user_confirm = nullptr;
     const Rule* workspace_confirm = nullptr;
     const Rule* allow = nullptr;
-    bool wants_person = false;  ///< a managed confirm that speaks says so
-    // Files of which nothing is known.
+    bool wants_person = false;  ///< a managed confirm that speaks wants a person
+    // Files whose rules are unknown.
     const RuleFailure* unknown_managed = nullptr;
     const RuleFailure* unknown_other = nullptr;
 };
 RuleSay say_of(const ToolRules& rules, const Facts& facts);
 
-/// A managed file's rules, known or not.
+/// A denial by a managed rule, or by a managed file whose rules are unknown.
 std::optional<Decision> managed_denial(const RuleSay& say);
 
 Decision by_rule(const Rule& rule);

@@ -1,4 +1,4 @@
-// A few of the texts that a pattern matches are made from its tree, changed a little, and held against it again.
+// Makes a few texts that a pattern matches from its tree, changes each a little, and matches again.
 #include "consent/rule_slips.hpp"
 
 #include <iam/core/utf8.hpp>
@@ -49,7 +49,7 @@ bool ends_at_end(const PatternNode& node) {
     }
 }
 
-/// A character of the set that a person would write.
+/// The character of the set that a person is most likely to write.
 std::optional<char32_t> likely(const schema::CodePointSet& set) {
     constexpr std::array<schema::CodePointRange, 5> k_wanted{
         {{U'a', U'z'}, {U'A', U'Z'}, {U'0', U'9'}, {U' ', U'~'}, {0, 0x10FFFF}}};
@@ -64,7 +64,7 @@ std::optional<char32_t> likely(const schema::CodePointSet& set) {
 
 Texts texts_of(const PatternNode& node);
 
-/// The first text of each child, and those in which one child has another text.
+/// The first texts of all children together, and then each other text of one child among them.
 Texts texts_of_sequence(const PatternNode& node) {
     std::vector<Texts> parts;
     for (const PatternNode& child : node.children) {
@@ -129,7 +129,7 @@ bool is_blank(char c) noexcept {
     return c == ' ' || c == '\t';
 }
 
-/// At the ends and behind each blank: elsewhere a line end makes another word.
+/// Puts a line end at either end, or in place of a blank. Elsewhere a line end makes another word.
 Texts with_line_end(const std::string& text) {
     Texts changed{"\n" + text, text + "\n"};
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -152,7 +152,7 @@ Texts in_other_case(const std::string& text) {
     return {upper, lower};
 }
 
-/// Of paths; those of addresses are for `host`.
+/// Doubles a slash, as paths may. Addresses have the condition `host`.
 Texts with_second_slash(const std::string& text) {
     Texts changed;
     for (std::size_t at = text.find('/'); at != std::string::npos; at = text.find('/', at + 1)) {
@@ -177,7 +177,7 @@ constexpr Change k_slash{with_second_slash, "a slash more, and may be the same p
 constexpr Change k_line_end_taken{with_line_end, "a line end more",
                                   "write [^\\r\\n] in place of . or \\s if one line is meant"};
 
-/// The first change of this kind after which the pattern matches, or does not, as `wanted` says.
+/// The first change of this kind after which the pattern matches, or does not if `wanted` is false.
 std::optional<Slip> first_slip(const Matching& matching, const Texts& covered, const Change& change,
                                bool wanted, RuleSteps& steps, const IsPossible& is_possible) {
     for (const std::string& text : covered) {

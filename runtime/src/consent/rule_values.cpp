@@ -25,7 +25,7 @@ bool is_port(std::string_view text) noexcept {
     return text.size() <= 5 && std::all_of(text.begin(), text.end(), is_digit);
 }
 
-/// "127.0.0.1" and nothing like "0177.1", which is the same address to some.
+/// True for "127.0.0.1", not for "0177.1", which some readers take for the same address.
 bool is_dotted_quad(std::string_view host) {
     int parts = 0;
     for (std::size_t start = 0; start <= host.size(); ++parts) {
@@ -42,7 +42,7 @@ bool is_dotted_quad(std::string_view host) {
     return parts == 4;
 }
 
-/// Readers of addresses take a name for a number if its last label looks like one.
+/// Readers of addresses take a name for a number if its last label looks like a number.
 bool may_be_number(std::string_view host) {
     const std::size_t dot = host.rfind('.');
     const std::string_view last = dot == std::string_view::npos ? host : host.substr(dot + 1);
@@ -103,7 +103,7 @@ std::optional<PathSegments> path_segments(std::string_view path) {
 }
 
 std::optional<std::string> host_of(std::string_view address) {
-    // Before its path an address has nothing that could be read in two ways.
+    // Each part of an address before its path must have one reading.
     const std::size_t mark = address.find("://");
     if (mark != std::string_view::npos) {
         if (!is_scheme(address.substr(0, mark))) return std::nullopt;

@@ -1,4 +1,4 @@
-// Which rules of a book speak about a tool and a call.
+// Finds the rules of a book that speak about a tool and about a call.
 #include "iam/consent/rules.hpp"
 
 #include "consent/rule_values.hpp"
@@ -11,8 +11,8 @@
 namespace iam::consent {
 namespace {
 
-/// An origin's hint. MCP's default stands for an absent one; what an untrusted origin says in its
-/// own favour cannot be told.
+/// Judges an origin's hint. MCP's default stands for an absent hint. A hint of an untrusted origin
+/// in its own favour is unknown.
 Truth hint_is(std::optional<bool> wanted, std::optional<bool> stated, bool harmless, bool trusted) {
     if (!wanted) return Truth::yes;
     const bool value = stated.value_or(!harmless);
@@ -39,12 +39,12 @@ bool covers(const DayTime& time, const Moment& now) {
     return time.from <= of_day || of_day < time.to;
 }
 
-/// What cannot be told counts against the call.
+/// An unknown condition counts against the call.
 bool counts(const Rule& rule, Truth truth) noexcept {
     return loosens(rule) ? truth == Truth::yes : truth != Truth::no;
 }
 
-/// True where one lies in the other; "*" in a hidden pointer is every member or element.
+/// True if one pointer leads into the other. "*" in a hidden pointer is every member or element.
 bool overlap(const std::vector<std::string>& hidden, const std::vector<std::string>& looked_at) {
     const auto common = static_cast<std::ptrdiff_t>(std::min(hidden.size(), looked_at.size()));
     return std::equal(

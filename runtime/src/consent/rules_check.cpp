@@ -1,4 +1,4 @@
-// Rules that protect nobody: about tools and arguments that do not exist, or that can never speak.
+// Finds rules that protect nobody: about missing tools or arguments, or unable to speak.
 #include "consent/rule_slips.hpp"
 #include "consent/rule_values.hpp"
 #include "consent/rules_schema.hpp"
@@ -20,10 +20,10 @@ using Contracts = std::vector<const Contract*>;
 constexpr std::size_t k_listed_max = 8;
 constexpr std::size_t k_steps_max = 100'000'000;  // about a second
 
-/// What one origin's schemas may cost: no origin keeps rules about another's tools from being held against theirs.
+/// The steps for one origin's schemas. A budget for each origin keeps one from using up another's.
 struct Budget {
     RuleSteps steps{k_steps_max};
-    bool is_told = false;  ///< that nothing is left
+    bool is_told = false;  ///< a finding says that no steps are left
 };
 
 struct Tool {
@@ -34,7 +34,7 @@ struct Tool {
     ArgumentSchema schema;
 };
 
-/// As a file of rules would have it, so that a line end is seen.
+/// The text as a file of rules spells it, which makes line ends visible.
 std::string in_json(const std::string& text) {
     return shown(canonical_json(Json(text)).value_or("\"…\""));
 }
@@ -43,7 +43,7 @@ bool comes_from(const Rule& rule, const std::string& origin) {
     return rule.origin.text().empty() ? origin.empty() : rule.origin.matches(origin);
 }
 
-/// True where all tools that the rule can be about are here: its origin is this program or one that
+/// True if all tools that the rule can be about are known: its origin is this program, or one that
 /// offers tools now.
 bool is_all_known(const Rule& rule, const Contracts& contracts) {
     if (rule.origin.text().empty()) return true;
@@ -64,7 +64,7 @@ std::string list_of_names(const Rule& rule, const Contracts& contracts) {
     return names.empty() ? "none" : names;
 }
 
-/// False where no value fulfils both, whatever a tool accepts.
+/// False if no value fulfils both comparisons, whatever a tool accepts.
 bool may_hold_both(const Comparison& one, const Comparison& other, RuleSteps& steps) {
     const auto* values = std::get_if<OneOf>(&one);
     const auto* others = std::get_if<OneOf>(&other);
@@ -78,7 +78,7 @@ bool may_hold_both(const Comparison& one, const Comparison& other, RuleSteps& st
     }
     const auto* range = std::get_if<InRange>(&one);
     const auto* second = std::get_if<InRange>(&other);
-    // Of a text it may be that neither can be told, and a number is none.
+    // A range fulfils no comparison of texts. Two comparisons of texts may both be fulfilled.
     if (range == nullptr || second == nullptr) return range == second;
     const auto apart = [](const std::optional<Json>& high, const std::optional<Json>& low) {
         return high && low && json_order(*high, *low) < 0;
@@ -139,7 +139,7 @@ class Check {
                "; the rule waits for an origin that is not connected.";
     }
 
-    /// Once for all that an origin's schemas leave in doubt.
+    /// Adds one finding for all doubts about an origin's schemas.
     void tell_doubt(const Tool& tool, const Condition& condition) {
         if (std::exchange(tool.budget.is_told, true)) return;
         add(false, condition.place,
@@ -149,7 +149,7 @@ class Check {
                 in_quotes(tool.contract.id.name) + "; try such rules with calls (rules explain).");
     }
 
-    /// True where a tool that the rule is about takes this text as the argument.
+    /// True if a tool that the rule is about takes this text as the argument.
     bool may_be_given(const Condition& condition, const std::string& text) {
         return std::any_of(concerned_.begin(), concerned_.end(), [&](Tool* tool) {
             const auto subschemas = tool->schema.find(condition.tokens);
@@ -159,7 +159,7 @@ class Check {
         });
     }
 
-    /// One warning for each kind of change that leads past the pattern.
+    /// Adds a warning for each kind of change that leads past the pattern.
     void tell_slips(const Rule& rule, const Condition& condition) {
         const auto* matching = std::get_if<Matching>(&condition.comparison);
         if (matching == nullptr) return;
@@ -197,7 +197,7 @@ class Check {
             "match; make one rule of each.");
     }
 
-    /// Each against the first one about the same argument.
+    /// Compares each condition with the first one about the same argument.
     void look_at_pairs(const std::vector<Condition>& conditions) {
         std::map<std::vector<std::string>, const Condition*> first;
         for (const Condition& condition : conditions) {
@@ -216,8 +216,8 @@ class Check {
         }
     }
 
-    /// What is asked of parts of an argument against what is asked of the whole: only a listed value may have them, since a number and a
-    /// text have no parts.
+    /// Compares a condition on a whole argument with conditions on its parts. Only a listed value
+    /// may have parts; a number or a text has none.
     void look_at_parts(const Condition& whole, const std::vector<Condition>& conditions) {
         RuleSteps& steps = concerned_.front()->budget.steps;
         std::vector<const Json*> left;

@@ -1,5 +1,5 @@
-// Reads a file of rules strictly: a member that nobody knows is an error, since a rule with a typing
-// error protects nobody.
+// Reads a file of rules strictly. An unknown member is an error, since a rule with a typing error
+// protects nobody.
 #include "iam/consent/rules_file.hpp"
 
 #include "consent/rule_slips.hpp"
@@ -43,9 +43,9 @@ class Reading {
     Reading(const PlacedJson& document, std::string file, RuleScope scope)
         : document_(document), file_(std::move(file)), scope_(scope) {}
 
-    /// Those without a mistake.
+    /// The rules without a mistake.
     std::vector<Rule> rules();
-    /// All whose tools are known, with what is right of each: they are held against the tools.
+    /// The rules with a correct tool and origin, each with its correct members, for check_rules().
     std::vector<Rule> readable{};
     Findings findings{};
 
@@ -72,14 +72,14 @@ class Reading {
         if (!check_kind(value, pointer, Json::value_t::string, "a string")) return nullptr;
         return &value.get_ref<const std::string&>();
     }
-    /// Gives the names of the members with a mistake, of which nothing is taken.
+    /// Returns the names of the members with a mistake. Such a member is left out.
     template <class Table, class Target>
     std::set<std::string, std::less<>> read_members(const Json& object, const std::string& pointer,
                                                     const Table& table, Target& target);
 
     Rule rule(const Json& value, const std::string& pointer);
     using Names = std::set<std::string, std::less<>>;
-    /// `bad`: the members that have a mistake; the rule is as if they were left out.
+    /// `bad` names the members with a mistake, which `rule` leaves out.
     void check_rule(const std::string& pointer, const Rule& rule, const Names& bad);
     void check_root();
     std::vector<std::string> words(const Json& value, const std::string& pointer,
@@ -166,7 +166,7 @@ Reading::Names Reading::read_members(const Json& object, const std::string& poin
         Target read = target;
         (this->*known->second)(value, member, read);
         if (findings.size() > before) bad.insert(name);
-        // Of several conditions those without a mistake count.
+        // The conditions without a mistake count, even if others have one.
         if (findings.size() == before || name == "where") target = std::move(read);
     }
     return bad;
@@ -499,7 +499,7 @@ void Reading::host(const Json& value, const std::string& pointer, Condition& con
     condition.place = place(pointer);
 }
 
-/// Beyond a limit, which is complained of once, no further pattern is compiled.
+/// False beyond a limit, which one finding names. No further pattern is then compiled.
 bool Reading::has_room_for_pattern(const std::string& pointer) {
     if (pattern_count_ > k_rules_patterns_max || pattern_steps_ > k_rules_pattern_steps_max) {
         return false;
@@ -534,7 +534,7 @@ void Reading::matches(const Json& value, const std::string& pointer, Condition& 
     condition.place = place(pointer);
 }
 
-/// The rules whose form is right, what can be read of all, and what is wrong.
+/// The rules without a mistake, the readable parts of all rules, and the mistakes.
 struct Form {
     std::vector<Rule> rules{};
     std::vector<Rule> readable{};

@@ -12,8 +12,8 @@ namespace iam::consent {
 namespace {
 
 constexpr std::size_t k_parts_max = 1000;
-constexpr std::size_t k_steps_of_a_node = 100;    // to compile it
-constexpr std::size_t k_steps_of_a_value = 1000;  // to judge it; it is in doubt if that takes more
+constexpr std::size_t k_steps_of_a_node = 100;    // compiles a node
+constexpr std::size_t k_steps_of_a_value = 1000;  // judges a value; beyond, the value is in doubt
 
 const Json* member(const Json& object, const char* name) {
     if (!object.is_object()) return nullptr;
@@ -36,7 +36,7 @@ bool is_among(const char* const (&words)[k_count], const std::string& key) {
     return std::find(std::begin(words), std::end(words), key) != std::end(words);
 }
 
-/// True where a part says nothing of its own but leads to others.
+/// True if a part has no keyword of its own and leads to other parts.
 bool only_leads_on(const Json& part) {
     static constexpr const char* k_leading[] = {"$ref", "allOf", "anyOf", "oneOf"};
     static constexpr const char* k_saying_nothing[] = {"$defs", "default", "description", "title"};
@@ -52,7 +52,7 @@ bool only_leads_on(const Json& part) {
     return leads;
 }
 
-/// What a keyword like this says may be another thing in a schema that is taken out of its document.
+/// True if the keyword may mean another thing in a schema taken out of its document.
 bool depends_on_place(const std::string& key, const Json& value) {
     if (key == "$id") return true;
     if (key != "$ref" && key != "$dynamicRef") return false;
@@ -97,13 +97,14 @@ bool may_have_item(const Json& part, std::size_t index) {
     return !is_number(most) || json_order(*most, Json(index)) > 0;
 }
 
-/// Between ends that are no integers there may be none; beyond 2^53 a double has no fraction.
+/// Whether an integer lies in the range. Ends that are no integers may have none between them.
+/// Beyond 2^53 a double has no fraction.
 bool has_integer(const InRange& range) {
     if (!range.low || !range.high) return true;
     return std::ceil(range.low->get<double>()) <= std::floor(range.high->get<double>());
 }
 
-/// Whether the bounds of a part leave a number in the range.
+/// Whether a number in the range keeps the bounds of the part.
 bool overlaps(const Json& part, const InRange& range) {
     const bool any_number = allows_type(part, "number");
     if (!any_number && !(allows_type(part, "integer") && has_integer(range))) return false;

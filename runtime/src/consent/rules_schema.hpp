@@ -1,4 +1,4 @@
-// What a tool's input schema says about an argument that a rule names.
+// Asks a tool's input schema about an argument that a rule names.
 #pragma once
 
 #include <iam/consent/rules.hpp>
@@ -12,27 +12,30 @@
 
 namespace iam::consent {
 
-/// In doubt an argument may be there and may have any value: only what is certain is a finding. Without steps all is in doubt: both come from outside.
+/// In doubt an argument may exist and may have any value, so only certain faults become findings.
+/// Without steps all is in doubt. Schemas and rules both come from outside, so the steps are
+/// bounded.
 class ArgumentSchema {
  public:
-    /// A contract without a document, or with one that cannot be read, says nothing. `steps` must outlive it.
+    /// A contract without a readable document leaves all in doubt. `steps` must outlive this
+    /// object.
     ArgumentSchema(const Contract& contract, RuleSteps& steps);
 
-    /// The subschemas that describe the argument; empty: it cannot be there.
+    /// The subschemas that describe the argument; empty: the argument cannot exist.
     std::vector<const Json*> find(const std::vector<std::string>& tokens) const;
-    /// Whether a value of the argument can fulfil the comparison. The subschema is one that find() gave.
+    /// Whether a value of the argument can fulfil the comparison. find() returned the subschema.
     bool may_hold(const Comparison& comparison, const Json& subschema);
-    /// Whether the argument may have this value. The subschema is one that find() gave.
+    /// Whether the argument may have this value. find() returned the subschema.
     bool accepts(const Json& subschema, const Json& value);
-    /// "/hour, /minute": what may be named at the top.
+    /// The arguments at the top level, as "/hour, /minute".
     std::string names() const;
 
  private:
-    /// The subschema and all that it is made of: what it refers to, its alternatives.
+    /// The subschema with the schemas that it refers to, and their alternatives.
     std::vector<const Json*> parts_of(const Json& subschema) const;
     void step(const Json& subschema, const std::string& token,
               std::vector<const Json*>& next) const;
-    /// Each once; beyond a limit "anything" stands for the rest.
+    /// Adds a part once. Beyond a limit, "anything" stands for the rest.
     void add(const Json* part, std::vector<const Json*>& parts) const;
     std::optional<schema::Schema> compile(const Json& subschema) const;
 

@@ -1,4 +1,4 @@
-// The process as an environment: its streams, its user, the few variables that are looked at.
+// Makes an Environment of the process: its streams, its user, and the few variables that count.
 #include "iam/host/host.hpp"
 
 #include "host/commands/command_line.hpp"
@@ -31,7 +31,7 @@ std::string variable(const char* name) {
     return value == nullptr ? std::string() : std::string(value);
 }
 
-/// Home and name as the system knows them; the variable HOME goes first, as everywhere.
+/// The system's home and name of the user. The variable HOME goes before the system's home.
 void fill_user(Environment& environment) {
     passwd facts{};
     passwd* found = nullptr;
@@ -43,7 +43,7 @@ void fill_user(Environment& environment) {
     if (environment.home.empty() && known) environment.home = found->pw_dir;
 }
 
-/// As POSIX says which language messages have.
+/// The language of messages as POSIX defines it.
 std::string locale_of_messages() {
     for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
         if (std::string value = variable(name); !value.empty()) return value;

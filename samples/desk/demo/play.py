@@ -14,7 +14,7 @@ from stage import Stage, headline, say  # noqa: E402
 
 ALLOW_ALL = {name: "1" for name in ("schedule_weekday_alarm", "create_calendar_event", "open_map_directions", "compose_email_draft", "echo")}
 MEETING_LATE = {"create_calendar_event": "3"}
-ECHO = json.dumps({"message": "hello from showcase"})
+DRAFT = json.dumps({"to": ["team@example.com"], "subject": "Hello", "body": "Hello from the demo."})
 
 
 def show_generated(stage: Stage) -> None:
@@ -33,6 +33,13 @@ def show_generated(stage: Stage) -> None:
     say(f"\nAnd for the compiler: {', '.join(sources)}")
 
 
+def show_risks(stage: Stage) -> None:
+    headline("Three tiers of risk")
+    say("Each tool states four hints, and a test holds them true. Low: the echo changes nothing. Medium: a second equal alarm or event "
+        "changes nothing more. High: the map leads to a server, and every draft is one more.")
+    stage.run("tools")
+
+
 def play_proposals(stage: Stage) -> None:
     headline("A model proposes five calls at once")
     say("The file is written by hand in the shape of an OpenAI response. Its calendar entry is for \"<tomorrow's date>T10:00:00\": the "
@@ -41,8 +48,8 @@ def play_proposals(stage: Stage) -> None:
     headline("The model tries again: a date that is valid, and a year late")
     say("No check can know what was meant. The preview shows it, and the person declines.")
     stage.ask(MEETING_LATE, "call", "--from", "anthropic", str(stage.proposal("year_late.json")))
-    headline("The same echo once more, typed by a person")
-    stage.ask(ALLOW_ALL, "call", "echo", ECHO)
+    headline("The same draft once more, typed by a person")
+    stage.ask(ALLOW_ALL, "call", "compose_email_draft", DRAFT)
 
 
 def done_entries(stage: Stage, tool: str) -> list[str]:
@@ -54,8 +61,8 @@ def done_entries(stage: Stage, tool: str) -> list[str]:
 
 def take_back(stage: Stage) -> None:
     headline("Two calls are taken back")
-    say("The first of the two echoes, and the alarm. Which echo goes is no guess: the undo function gets what its own call returned.")
-    for tool in ("echo", "schedule_weekday_alarm"):
+    say("The first of the two drafts, and the alarm. Which draft goes is no guess: the undo function gets the result of its own call.")
+    for tool in ("compose_email_draft", "schedule_weekday_alarm"):
         entries = done_entries(stage, tool)
         if entries:
             stage.run("undo", entries[0], "--proposer", "person")
@@ -111,7 +118,7 @@ def main() -> int:
         return 2
     stage = Stage(arguments.build, arguments.proposals, arguments.me)
     say(f"All files of this demo go to {stage.folder}")
-    for scene in (show_generated, play_proposals, take_back, show_ledger, tamper, farewell):
+    for scene in (show_generated, show_risks, play_proposals, take_back, show_ledger, tamper, farewell):
         scene(stage)
     return 0
 

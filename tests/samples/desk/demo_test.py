@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -44,8 +45,8 @@ def test_the_demo_leaves_the_files_and_the_record_that_it_speaks_of(arguments: a
     assert str(folder) in done.stdout, "it names its folder"
     assert list((home / "home").iterdir()) == [], "the home folder is as it was"
     files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
-    # The draft is there; the declined and the refused event never came to be; the alarm and the first echo were taken back.
-    assert files == ["draft-1.eml", "echo-2.txt"], files
+    # The second draft is there; the declined and the refused event never came to be; the alarm and the first draft were taken back.
+    assert files == ["draft-2.eml"], files
     desk = folder / "desk"
     verified = subprocess.run([desk, "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert verified.returncode == 11, verified.stdout + verified.stderr
@@ -58,9 +59,9 @@ def check_record(entries: list[dict]) -> None:
     events = [entry for entry in entries if entry.get("tool", {}).get("name") == "create_calendar_event"]
     assert [entry["code"] for entry in events if "code" in entry] == ["invalid_arguments", "user_denied"], events
     assert not [entry for entry in events if entry["kind"] == "intent"], "nothing of the event was begun"
-    echoes = of_tool(entries, "echo", "outcome")
-    assert len(echoes) == 2, echoes
-    assert [echo["undo"] for echo in echoes] == ["undone", "none"], echoes
+    drafts = of_tool(entries, "compose_email_draft", "outcome")
+    assert [draft["undo"] for draft in drafts] == ["undone", "none"], drafts
+    assert len(of_tool(entries, "echo", "outcome")) == 1
     assert [alarm["undo"] for alarm in of_tool(entries, "schedule_weekday_alarm", "outcome")] == ["undone"]
     # A model proposed, a person answered in a terminal.
     approvals = [entry for entry in entries if "approver" in entry]
@@ -70,15 +71,28 @@ def check_record(entries: list[dict]) -> None:
 def test_the_reader_decides_where_they_ask_to(arguments: argparse.Namespace, home: pathlib.Path) -> None:
     sys.path.insert(0, str(arguments.sample / "demo"))
     from terminal import Person
-    # A reader who allows the draft and nothing else.
-    reader = Person(lambda prompt: "1" if "(compose_email_draft)" in prompt else "3")
+    # A reader who allows the event that comes a year late and nothing else.
+    reader = Person(lambda prompt: "1" if "(create_calendar_event)" in prompt else "3")
     seen = reader.run(command_of(arguments, "--me"), environment_of(home))
     assert seen.code == 0 and len(seen.prompts) == 6, seen.text
     [folder] = (home / "tmp").iterdir()
     files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
-    assert files == ["draft-1.eml"], files
+    assert files == ["event-1.ics"], files
     outcomes = [entry["tool"]["name"] for entry in records(folder / "desk") if entry["kind"] == "outcome"]
-    assert outcomes == ["compose_email_draft"], outcomes
+    assert outcomes == ["create_calendar_event"], outcomes
+
+
+def test_the_questions_of_the_demo_are_of_low_medium_and_high_risk(arguments: argparse.Namespace, home: pathlib.Path) -> None:
+    sys.path.insert(0, str(arguments.sample / "demo"))
+    from terminal import Person
+    seen = Person(lambda prompt: "3").run(command_of(arguments, "--me"), environment_of(home))
+    tiers = {}
+    for prompt in seen.prompts:
+        asked = re.search(r"^\| .*\((\w+)\)", prompt, re.MULTILINE)
+        tier = re.search(r"\b(Low|Medium|High) risk\b", prompt[asked.start():])[1]
+        tiers.setdefault(tier, set()).add(asked[1])
+    assert tiers == {"Low": {"echo"}, "Medium": {"schedule_weekday_alarm", "create_calendar_event"},
+                     "High": {"open_map_directions", "compose_email_draft"}}, tiers
 
 
 def test_the_demo_refuses_to_let_nobody_decide(arguments: argparse.Namespace, home: pathlib.Path) -> None:

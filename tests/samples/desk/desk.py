@@ -41,6 +41,10 @@ class Desk:
         assert done.returncode == code, f"exit code {done.returncode}, expected {code}\n{done.stdout}{done.stderr}"
         return json.loads(done.stdout)
 
+    def contents(self) -> dict[str, bytes]:
+        """All that the tools keep on disk, counters included."""
+        return {str(path): path.read_bytes() for path in sorted((self.home / "data").rglob("*")) if path.is_file()}
+
     def files(self) -> list[str]:
         """What the tools have left on disk, without their counters."""
         root = self.home / "data" / "desk"

@@ -7,6 +7,7 @@ import email
 import email.policy
 import json
 import pathlib
+import re
 import sys
 import tempfile
 import urllib.parse
@@ -134,20 +135,100 @@ def test_the_link_goes_to_the_desktop_opener_as_one_argument(desk: Desk, proposa
     assert (desk.home / "opened").read_text().splitlines() == ["1", said["url"]]
 
 
+MEETING = {"title": "Team Sync", "start": "2031-01-01T10:00:00Z", "end": "2031-01-01T11:00:00Z", "location": "Main Office"}
+# One call of each tool.
+CALLS = {
+    "schedule_weekday_alarm": {"hour": 6, "label": "Wake up"},
+    "create_calendar_event": MEETING,
+    "open_map_directions": {"destination": "Tokyo"},
+    "compose_email_draft": {"to": ["team@example.com"], "subject": "x", "body": "x"},
+    "echo": {"message": "x"},
+}
+
+
+def test_the_tools_have_low_medium_and_high_risk(desk: Desk, proposals: pathlib.Path) -> None:
+    tiers = [re.search(r"^(\w+) .*\b(Low|Medium|High) risk\b", line) for line in desk.succeeds("tools").splitlines()]
+    assert {tier[1]: tier[2] for tier in tiers} == {
+        "echo": "Low", "schedule_weekday_alarm": "Medium", "create_calendar_event": "Medium", "compose_email_draft": "High",
+        "open_map_directions": "High"}, tiers
+
+
+def test_each_tool_does_as_its_hints_say(desk: Desk, proposals: pathlib.Path) -> None:
+    """Holds the hints against the files and the links that two equal calls of each tool leave."""
+    opener = desk.home / "bin" / "xdg-open"
+    opener.parent.mkdir()
+    opener.write_text(f'#!/bin/sh\nprintf "%s\\n" "$1" >> {desk.home}/opened\n')
+    opener.chmod(0o755)
+    desktop = {"DISPLAY": ":0", "PATH": f"{opener.parent}:/usr/bin:/bin"}
+    opened = desk.home / "opened"
+    tools = json.loads(desk.succeeds("tools", "--json"))["tools"]
+    assert sorted(tool["name"] for tool in tools) == sorted(CALLS)
+    for tool in tools:
+        name, hints = tool["name"], tool["annotations"]
+        assert sorted(hints) == ["destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint"], (name, hints)
+        seen = []
+        for _ in range(3):
+            seen.append((desk.contents(), opened.read_text() if opened.exists() else ""))
+            desk.succeeds("call", name, json.dumps(CALLS[name]), **desktop)
+        before, first, second = seen
+        assert hints["readOnlyHint"] == (before == first), (name, before, first)
+        assert hints["idempotentHint"] == (first == second), (name, first, second)
+        assert hints["openWorldHint"] == (before[1] != first[1]), (name, before[1], first[1])
+        kept = {path: text for path, text in first[0].items() if path in before[0]}
+        assert hints["destructiveHint"] == (kept != before[0]), (name, before[0], first[0])
+
+
+def test_an_alarm_or_event_that_is_there_already_stays_the_only_one(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool, other in (("schedule_weekday_alarm", {"hour": 6, "minute": 1, "label": "Wake up"}), ("schedule_weekday_alarm", {"hour": 6}),
+                        ("create_calendar_event", {**MEETING, "title": "Other"}), ("create_calendar_event", {**MEETING, "end": "2031-01-01T12:00:00Z"}),
+                        ("create_calendar_event", {**MEETING, "location": None})):
+        other = {name: value for name, value in other.items() if value is not None}
+        results = [desk.call(tool, **arguments)["result"] for arguments in (CALLS[tool], other, CALLS[tool], other)]
+        assert results[0]["file"] == results[2]["file"] != results[1]["file"] == results[3]["file"], results
+        assert [result["created"] for result in results[2:]] == [False, False], results
+    assert len(desk.files()) == 7, desk.files()
+
+
+def test_long_texts_are_found_again_behind_their_folds(desk: Desk, proposals: pathlib.Path) -> None:
+    for label in (HOSTILE, "ü" * 150, "T060000", "DTSTART:20260101T060000"):
+        results = [desk.call("schedule_weekday_alarm", hour=hour, label=label)["result"] for hour in (7, 6, 7)]
+        assert [result["created"] for result in results] == [True, True, False], (label, results)
+
+
+def test_a_preview_says_that_a_call_would_change_nothing(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool in ("schedule_weekday_alarm", "create_calendar_event"):
+        arguments = json.dumps(CALLS[tool])
+        assert "changes nothing" not in desk.succeeds("preview", tool, arguments)
+        assert not (desk.home / "data" / "desk" / "calendar").exists() or tool != "schedule_weekday_alarm", "the preview made a folder"
+        desk.succeeds("call", tool, arguments)
+        assert "changes nothing" in desk.succeeds("preview", tool, arguments)
+
+
+def test_undo_of_a_call_that_set_nothing_leaves_what_was_there_before(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool in ("schedule_weekday_alarm", "create_calendar_event"):
+        first, second = desk.call(tool, **CALLS[tool]), desk.call(tool, **CALLS[tool])
+        files = desk.files()
+        refused = desk.run("undo", second["entry"], "--json")
+        assert refused.returncode == 1 and json.loads(refused.stdout)["code"] == "was_there_before", refused
+        assert desk.files() == files
+        desk.succeeds("undo", first["entry"])
+        assert desk.files() == []
+
+
 def test_undo_removes_what_each_tool_has_written(desk: Desk, proposals: pathlib.Path) -> None:
     calls = [
         desk.call("schedule_weekday_alarm", hour=6),
         desk.call("create_calendar_event", title="x", start="2031-01-01T10:00:00Z", end="2031-01-01T11:00:00Z"),
         desk.call("compose_email_draft", to=["team@example.com"], subject="x", body="x"),
-        desk.call("echo", message="x"),
     ]
-    assert desk.files() == ["calendar/alarm-1.ics", "calendar/event-1.ics", "drafts/draft-1.eml", "echoes/echo-1.txt"]
+    assert desk.files() == ["calendar/alarm-1.ics", "calendar/event-1.ics", "drafts/draft-1.eml"]
     for call in calls:
         desk.succeeds("undo", call["entry"])
         assert desk.run("undo", call["entry"]).returncode == 1, "a second undo"
     assert desk.files() == []
-    # The map has nothing to undo: the link is shown, not stored.
-    assert desk.run("undo", desk.call("open_map_directions", destination="Tokyo")["entry"]).returncode == 1
+    # A link that was opened and a message that was said back have nothing to undo.
+    for tool in ("open_map_directions", "echo"):
+        assert desk.run("undo", desk.call(tool, **CALLS[tool])["entry"]).returncode == 1, tool
 
 
 def test_a_draft_that_somebody_worked_on_is_not_discarded(desk: Desk, proposals: pathlib.Path) -> None:
@@ -165,14 +246,18 @@ def test_a_draft_that_somebody_worked_on_is_not_discarded(desk: Desk, proposals:
     assert desk.files() == []
 
 
-def test_undo_of_the_first_of_two_equal_echoes_leaves_the_second(desk: Desk, proposals: pathlib.Path) -> None:
-    first = desk.call("echo", message="hello", repeat=2)
-    second = desk.call("echo", message="hello", repeat=2)
-    assert first["result"]["text"] == second["result"]["text"] == "hello hello"
+def test_an_echo_says_the_message_as_often_as_asked_and_keeps_nothing(desk: Desk, proposals: pathlib.Path) -> None:
+    assert desk.call("echo", message="hello", repeat=2)["result"] == {"text": "hello hello"}
+    assert not (desk.home / "data").exists()
+
+
+def test_undo_of_the_first_of_two_equal_drafts_leaves_the_second(desk: Desk, proposals: pathlib.Path) -> None:
+    first, second = (desk.call("compose_email_draft", **CALLS["compose_email_draft"]) for _ in range(2))
+    assert second["result"]["id"] == 2
     desk.succeeds("undo", first["entry"])
-    assert desk.files() == ["echoes/echo-2.txt"]
+    assert desk.files() == ["drafts/draft-2.eml"]
     # A number that was given once is never given again, or the next undo could take the wrong file.
-    assert desk.call("echo", message="hello")["result"]["id"] == 3
+    assert desk.call("compose_email_draft", **CALLS["compose_email_draft"])["result"]["id"] == 3
 
 
 def test_proposals_of_every_provider_are_played_and_the_made_up_date_is_refused(desk: Desk, proposals: pathlib.Path) -> None:
@@ -183,8 +268,8 @@ def test_proposals_of_every_provider_are_played_and_the_made_up_date_is_refused(
         assert done.returncode == 3, f"{provider}: exit code {done.returncode}\n{done.stdout}{done.stderr}"
         # In the provider's own shape: the refusal names the place and the expected form, and the other calls are done.
         assert "invalid_arguments" in done.stdout and "/start" in done.stdout and "/end" in done.stdout and "date-time" in done.stdout, done.stdout
-        assert desk.files() == sorted([f"calendar/alarm-{i}.ics" for i in range(1, number + 1)] + [f"drafts/draft-{i}.eml" for i in range(1, number + 1)]
-                                      + [f"echoes/echo-{i}.txt" for i in range(1, number + 1)]), provider
+        # All of them propose the same alarm, which is set once; each draft is another one.
+        assert desk.files() == ["calendar/alarm-1.ics"] + [f"drafts/draft-{i}.eml" for i in range(1, number + 1)], provider
 
 
 def test_nobody_is_asked_about_the_made_up_date(desk: Desk, proposals: pathlib.Path) -> None:
@@ -216,7 +301,7 @@ def test_the_state_is_named_after_the_target_whatever_the_program_is_called(desk
 
 
 def test_the_undo_command_that_a_call_prints_takes_it_back(desk: Desk, proposals: pathlib.Path) -> None:
-    called = desk.run("call", "echo", '{"message": "x"}')
+    called = desk.run("call", "schedule_weekday_alarm", '{"hour": 6}')
     entry = next(line.removeprefix("entry ") for line in called.stdout.splitlines() if line.startswith("entry "))
     command = next(line.removeprefix("undo with: ") for line in called.stdout.splitlines() if line.startswith("undo with: "))
     assert command.split()[-2:] == ["undo", entry], command

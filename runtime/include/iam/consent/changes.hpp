@@ -1,4 +1,5 @@
-// What a change of a tool's contract does to what was allowed under an earlier one. Plain values; the decision looks them up.
+// The effect of a changed contract on consent given under an earlier one. Plain values; the
+// decision looks them up.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -12,31 +13,34 @@
 namespace iam::consent {
 
 enum class ChangeEffect {
-    keep,     ///< it counts as if nothing had changed
-    suspend,  ///< it does not, until the contract is again what it was
-    revoke,   ///< never again
+    keep,     ///< the consent counts as if nothing had changed
+    suspend,  ///< it does not count until the earlier contract is in force again
+    revoke,   ///< it never counts again
 };
 
 /// An earlier contract of a tool, held against the present one.
 struct ContractChange {
-    Digest before{};  ///< the consent digest that something was allowed under
+    Digest before{};  ///< the consent digest of the earlier contract
     ChangeEffect effect = ChangeEffect::suspend;
-    /// Why it does not count, a sentence for each change that people should hear of; empty where it does.
+    /// Why the consent does not count: a sentence for each change that people should know. Empty if
+    /// it counts.
     std::vector<words::Sentences> findings{};
     friend bool operator==(const ContractChange&, const ContractChange&) = default;
 };
 
-/// Of one tool; a row for each earlier contract. One without a row counts as suspended.
+/// The changes of one tool, a row for each earlier contract. Consent under a contract without a row
+/// is suspended.
 using ContractChanges = std::vector<ContractChange>;
 
-/// Holds the contract with this consent digest against today's. `document`: what the earlier one was (Contract::document).
+/// Compares the earlier contract, which has this consent digest, with today's. `document` is the
+/// earlier Contract::document.
 using JudgeChange = ContractChange (*)(const Digest& before, const std::string& document,
                                        const Contract& today);
 
-/// nullptr: no row.
+/// Returns nullptr if no row has this digest.
 const ContractChange* find_change(const ContractChanges& changes, const Digest& before) noexcept;
 
-/// The keyed digests of a call's arguments, had the contract been an earlier one.
+/// The keyed digests of a call's arguments under an earlier contract.
 struct EarlierArguments {
     Digest contract{};
     Digest arguments{};

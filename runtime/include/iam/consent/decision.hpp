@@ -15,30 +15,31 @@ namespace iam::consent {
 struct ToolRules;  // rules.hpp
 class RuleSource;
 
-/// What a store holds that concerns one tool and one subject, at one version of the store.
+/// The records of a store about one tool and one subject, at one version of the store.
 struct Standing {
     std::optional<Policy> stored_policy{};
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
     std::optional<Freeze> freeze{};
-    /// None of them is among the others. Those of other tools and subjects too, as far as the store knows of them: nobody knows where they
-    /// stood.
+    /// Broken records are not among the records above. The store adds those of other tools and
+    /// subjects that it knows: a broken record may have belonged to any tool or subject.
     std::vector<BrokenRecord> broken{};
-    std::uint64_t epoch =
-        0;  ///< moves with every change of policies, grants, permissions and the freeze
+    /// Moves with every change of policies, grants, permissions and the freeze.
+    std::uint64_t epoch = 0;
 };
 
 struct Settings {
     Policy default_policy = Policy::confirm;
-    bool grants_override_deny =
-        false;  ///< a grant lifts a stored policy's deny (never a compiled one or a "deny always")
-    /// An "allow always" that decided about no call for so long has lapsed. Nothing: none does.
+    /// A grant lifts a stored policy's deny. It never lifts a compiled deny or a "deny always".
+    bool grants_override_deny = false;
+    /// An "allow always" that decided about no call for this long has lapsed. Nothing: none lapses.
     std::optional<std::chrono::hours> permission_unused_max{std::chrono::days(30)};
-    /// When an "allow always" ends that is given from now on; else after permission_lifetime(risk). Also k_no_end.
+    /// Lifetimes of an "allow always" that is given from now on, also k_no_end. A tier without one
+    /// has permission_lifetime(risk).
     AlwaysLifetimes always_lifetimes{};
 };
 
-/// Who decided.
+/// The maker of a decision.
 enum class Source {
     default_policy,
     compiled_policy,
@@ -57,89 +58,105 @@ std::string_view to_string(Source source) noexcept;
 struct Decision {
     Policy effect = Policy::confirm;
     Source source = Source::nobody;
-    std::string source_id{};    ///< of the rule, grant, permission, approval or interceptor
-    words::Sentences reason{};  ///< for people, in the language of who shows it
+    std::string source_id{};    ///< id of the rule, grant, permission, approval or interceptor
+    words::Sentences reason{};  ///< for people; the surface that shows it chooses the language
     std::string place{};  ///< of a rule: "file:line:column"; of rules that do not load: the file
     friend bool operator==(const Decision&, const Decision&) = default;
 };
 
-/// A decision, and what may still be done about it.
+/// A decision, and how far hooks and hosts may change it.
 struct Ruling {
     Decision decision{};
-    /// Interceptors loosen it to this and no further: deny where a "deny always" or a managed rule denies, or nothing is known of managed
-    /// rules; confirm where a managed rule asks. Also where another statement is named first.
+    /// Interceptors loosen the decision to this and no further. It is deny if the state is frozen,
+    /// or if a "deny always", a managed rule or a broken record denies. It is deny, too, if a
+    /// managed file does not load and its rules are unknown. It is confirm if a managed rule asks,
+    /// or for a broken record about another tool or subject. It does not depend on the source that
+    /// the decision names.
     Policy floor = Policy::allow;
-    bool wants_person = false;  ///< a managed rule does: a host's word is not enough
+    bool wants_person = false;  ///< a managed rule wants one: a host's word is not enough
 };
 
 /// The facts of one call that a decision needs.
 struct Facts {
     const Contract& contract;
     const Subject& subject;
-    const Digest* arguments_digest =
-        nullptr;  ///< nullptr: not read yet; then nothing that depends on arguments matches
+    /// nullptr: the arguments are not read yet. Then no record bound to arguments matches.
+    const Digest* arguments_digest = nullptr;
     Moment now{};
-    /// The canonical text, for rules with conditions. Where it is missing although the digest is known, such a rule speaks if it tightens.
+    /// The canonical text, for rules with conditions. If it is missing although the digest is
+    /// known, a rule with conditions speaks only if it tightens.
     const std::string* arguments = nullptr;
-    /// Where that text holds marks instead of values, as Contract::secret_arguments; nullptr: nowhere.
+    /// Pointers, as in Contract::secret_arguments, to marks that stand for values in `arguments`.
+    /// nullptr: there are none.
     const std::vector<std::string>* hidden = nullptr;
-    /// What became of earlier contracts of the tool; nullptr: nothing that was allowed under one counts.
+    /// Effects of the tool's earlier contracts. nullptr: no consent under an earlier contract
+    /// counts.
     const ContractChanges* changes = nullptr;
-    /// Needed for what is bound to a value under one of them; nullptr: such a record covers nothing.
+    /// Digests of the arguments under earlier contracts. Without one, a record bound to values
+    /// under such a contract covers nothing.
     const std::vector<EarlierArguments>* earlier_arguments = nullptr;
-    /// Of the values of the tool's consent keys; nullptr: not read, or it has none. Then nothing that is bound to them matches.
+    /// Digest of the values of the tool's consent keys. nullptr: they are not read, or the tool has
+    /// no keys. Then no record bound to keys matches.
     const Digest* keys_digest = nullptr;
-    /// A model wants a call taken back: what lets its calls run without a question does not let that.
+    /// The call is an undo that a model asks for. Consent that lets the model's calls run without a
+    /// question does not extend to it.
     bool is_undo_of_model = false;
 };
 
-/// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.
+/// The denial that holds for all arguments; nothing if there is none. Step 2 of a call asks for it,
+/// before the arguments are read.
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules);
 
 /// While the state is frozen every call is denied, and no interceptor lifts that.
 ///
-/// Base = stored allow/confirm, else the compiled one, else the default. Statements = rules, "deny
-/// always", compiled deny, stored deny. Among statements deny > confirm > allow; without any the base
-/// decides.
+/// Base = stored allow or confirm, else the compiled one, else the default. Statements = rules,
+/// "deny always", compiled deny, stored deny. Among statements deny > confirm > allow. Without a
+/// statement the base decides.
 ///
-/// Nothing lifts a deny, except a stored one by a grant where the settings say so and no managed rule
-/// asks. A managed confirm is lifted by nothing here (an approval is not known here), a confirm of the
-/// user or the workspace by a grant, a confirm of the base by a permission, else by a grant. What a
-/// workspace says never loosens, so its confirm leaves a base that denies.
+/// Nothing lifts a deny, with one exception: a grant lifts a stored deny if the settings say so and
+/// no managed rule asks. Nothing here lifts a managed confirm; approvals are not known here. A
+/// grant lifts a confirm of a user or workspace rule. A permission or a grant lifts a confirm of
+/// the base; the permission decides if both could. A workspace never loosens: its confirm does not
+/// replace a base that denies.
 ///
-/// Of several rules of one effect the managed one decides, then the user's, then the smallest id. Of
-/// several grants the narrowest, then the earliest deadline, then the smallest id. A grant or an
-/// "always allow" that is bound to another consent digest (unless Facts::changes says that it is kept), has ended, has lapsed, is used up or suspended does not
-/// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
-/// change of the contract and every clock.
+/// Of several rules of one effect the managed one decides, then the user's, then the smallest id.
+/// Of several grants the narrowest decides, then the earliest deadline, then the smallest id.
 ///
-/// An undo that a model asks for is at least a confirm: an allow of the base or of a rule is one of the base then, which a permission or a
-/// grant lifts.
+/// A grant or an "allow always" does not count if it has ended or is suspended. It does not count
+/// under another consent digest that Facts::changes does not keep. A grant does not count once it
+/// is used up. An "allow always" does not count once it has lapsed, or if the tool states that it
+/// is destructive. A "deny always" outlives every change of the contract and every clock.
 ///
-/// A policy or permission that does not bear the store's seal may have been a denial: where it is the tool's and the subject's the call is
-/// denied, and that is a floor; elsewhere what would run is asked about. A broken grant is none, and the reason of a question says so.
+/// An undo that a model asks for is at least a confirm. An allow of the base or of a rule becomes a
+/// confirm of the base, which a permission or a grant lifts.
 ///
-/// Where a file of rules does not load and nothing is known of it, a managed one denies every call,
-/// another one asks about each. Every decision says that a file does not load.
+/// A policy or permission without the store's seal may have been a denial. If it is about this tool
+/// and subject, the call is denied, also for interceptors. If it is about another one, a call that
+/// would run is asked about. A broken grant allows nothing, and the reason of a question says so.
+///
+/// If a managed file of rules does not load and its rules are unknown, every call is denied. For
+/// any other such file every call is asked about. Every decision says that a file does not load.
 Ruling decide(const Facts& facts, const Standing& standing, const Settings& settings,
               const ToolRules& rules);
 
-/// Adds to the reason that a file of rules does not load, once.
+/// Adds to the reason, once, that a file of rules does not load.
 void tell_failures(Decision& decision, const ToolRules& rules);
 
-/// True if `grant` covers the call described by `facts`.
+/// True if the record covers the call described by `facts`.
 bool covers(const Grant& grant, const Facts& facts) noexcept;
 bool covers(const Permission& permission, const Facts& facts) noexcept;
 
-/// The changes because of which something does not count that would cover the call: a grant or an "always allow" under an earlier contract.
+/// The changes that keep a grant or an "allow always" of an earlier contract from covering the
+/// call.
 std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
                                                        const Standing& standing);
 
-/// When nobody has used it for too long; counted from when it was given where it never was used. Nothing: it never lapses.
+/// The moment from which the permission has been unused for too long, counted from its last use. If
+/// it was never used, counted from when it was given. Nothing: it never lapses.
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> lapses_at(
     const Permission& permission, const Settings& settings) noexcept;
-/// True from that moment on. A use moves no epoch, so ask what the store holds now.
+/// True from that moment on. A use moves no epoch: pass the permission as the store holds it now.
 bool has_lapsed(const Permission& permission, const Moment& now, const Settings& settings) noexcept;
 
 }  // namespace iam::consent

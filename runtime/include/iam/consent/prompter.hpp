@@ -1,4 +1,4 @@
-// Asking a person. One interface for terminals, host callbacks and tests.
+// The interface that asks a person: one for terminals, host callbacks and tests.
 #pragma once
 
 #include <iam/consent/decision.hpp>
@@ -13,77 +13,83 @@
 
 namespace iam::consent {
 
-/// How often the tool was run for the same user and workspace in the time before a question.
+/// The runs of the tool for the same user and workspace in the time before a question.
 struct RecentRuns {
     std::uint32_t count = 0;
-    bool at_least = false;  ///< there are more entries than are read for it
+    bool at_least = false;  ///< more entries exist than were read to count
 };
 inline constexpr std::chrono::hours k_recent_runs_span{24};
 
 /// One of the tool's consent keys in a call.
 struct ConsentKey {
     std::string pointer{};
-    bool is_left_out =
-        false;  ///< by the arguments: then the others are calls that leave it out as well
+    /// The arguments leave the key out. Consent by keys then covers calls that leave it out as
+    /// well.
+    bool is_left_out = false;
 };
 
-/// Everything a prompt shows. The canonical arguments are the identity of the call, the preview is
-/// what the application says about it.
+/// All that a prompt shows. The canonical arguments are the identity of the call. The preview is
+/// the application's own description of it.
 struct PromptRequest {
     std::string approval_id{};
     std::string application{};  ///< shown as the origin of compiled-in tools
     Contract contract{};
-    Call call{};  ///< arguments: canonical text, secret members replaced by a marker that tells
-                  ///< type and length
+    /// Its arguments are canonical text. A marker with type and length stands for a secret member.
+    Call call{};
     Risk risk = Risk::high;
-    Decision decision{};  ///< why it is asked
+    Decision decision{};  ///< why the question is asked
     std::optional<Preview> preview{};
-    words::Sentences preview_failure{};  ///< why there is no preview although the tool has one
-    /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
+    words::Sentences
+        preview_failure{};  ///< why the tool's preview gave none; empty: it did not fail
+    /// Changes of the tool that keep earlier consent from counting, a sentence each. Empty: none.
     std::vector<words::Sentences> changes{};
     std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
-    /// By whose values calls can be allowed. Empty: the tool has none, or they are not known as they are here.
+    /// The consent keys by which calls can be allowed. Empty: the tool has none, or their values in
+    /// this call are not known.
     std::vector<ConsentKey> consent_keys{};
     words::Sentences always_refused_because{};  ///< empty: "allow always" may be offered
-    words::Sentences always_would_store{};      ///< word for word what "allow always" would write
-    words::Sentences
-        always_keys_would_store{};  ///< the same with CallScope::keys; empty: there are none
-    words::Sentences always_these_would_store{};  ///< the same with CallScope::arguments
-    words::Sentences deny_always_would_store{};   ///< word for word what "deny always" would write
-    words::Sentences
-        deny_always_these_would_store{};  ///< the same with CallScope::arguments, and ::keys
-    /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
+    // The records that each "always" would store, word for word.
+    words::Sentences always_would_store{};             ///< "allow always"
+    words::Sentences always_keys_would_store{};        ///< with CallScope::keys; empty: no keys
+    words::Sentences always_these_would_store{};       ///< with CallScope::arguments
+    words::Sentences deny_always_would_store{};        ///< "deny always"
+    words::Sentences deny_always_these_would_store{};  ///< with CallScope::arguments or ::keys
+    /// Why the call can be denied here and not allowed: the tool would get more than is shown.
+    /// Empty: every answer may be given.
     words::Sentences deny_only_because{};
-    /// What the function asks for before it goes on: `allow_once` then takes a value for each (PromptReply::inputs), and `preview` says so in words.
+    /// The values that the function asks for before it goes on. `allow_once` then takes a value for
+    /// each (PromptReply::inputs), and `preview` names them in words.
     std::vector<InputRequest> inputs{};
     words::Sentences edit_refused_because{};     ///< empty: `edit` may be offered
     words::Sentences further_refused_because{};  ///< empty: PromptReply::further may be offered
 };
 
-/// `edit`: not this value but another one. It is no consent: the other value is a call of its own.
+/// `edit` replaces the value. It is no consent: the new value is a call of its own.
 enum class Answer { allow_once, allow_always, deny_once, deny_always, edit, none };
 std::string_view to_string(Answer answer) noexcept;
 
-/// What an answer about more than one call is about: every call of the tool, those with the values of its consent keys that were shown, or
-/// those with exactly the arguments that were shown. A "deny always" by keys is one of exact arguments: a change of what the tool's keys are would end it.
+/// The calls that an answer about more than one call covers: every call of the tool, calls with the
+/// shown values of its consent keys, or calls with exactly the shown arguments. A "deny always" by
+/// keys is stored for the exact arguments, since a change of the tool's keys would end it.
 enum class CallScope { tool, keys, arguments };
 
-/// What "allow once" may allow beside this call: later calls of the tool, by a grant for the same user and workspace and, where the call
-/// names them, the same session and agent.
+/// The later calls of the tool that "allow once" may allow beside this call. A grant covers them,
+/// for the same user and workspace. If the call names a session or agent, the grant is for that
+/// one.
 struct FurtherCalls {
-    /// When it ends, as the person saw it: needed, and no later than k_further_calls_span_max after the answer.
+    /// The end as the person saw it. Required; at most k_further_calls_span_max after the answer.
     std::chrono::sys_time<std::chrono::milliseconds> until{};
-    std::optional<std::uint32_t>
-        uses{};  ///< at least 1, this call not counted; nothing: any number
+    /// At least 1, this call not counted. Nothing: any number.
+    std::optional<std::uint32_t> uses{};
     CallScope scope = CallScope::tool;
 };
 inline constexpr std::chrono::hours k_further_calls_span_max{24};
 
-/// What may stand in a person's words about a refusal.
+/// The size of PromptReply::reason, at most.
 inline constexpr std::size_t k_reason_bytes_max = 1024;
 
-/// `none` = nobody decided: end of input, an interrupt, no terminal, a closed window, or the question
-/// was settled elsewhere. ESC is a person's refusal: deny_once.
+/// `none` means that nobody decided: end of input, an interrupt, no terminal, a closed window, or a
+/// question that was settled elsewhere. ESC is a person's refusal: deny_once.
 struct PromptReply {
     Answer answer = Answer::none;
     Approver approver{};
@@ -91,23 +97,26 @@ struct PromptReply {
     std::string approval_id{};  ///< must be the request's: an answer never reaches another question
     CallScope scope = CallScope::tool;      ///< of an "always"
     std::optional<FurtherCalls> further{};  ///< with `allow_once` only
-    /// Why it is refused, in the person's words, for whoever proposed the call. Left out where it is longer than k_reason_bytes_max, no
-    /// UTF-8, or has control characters other than line ends and tabs; it counts with a refusal only.
+    /// The person's reason for a refusal, for the proposer of the call. It counts with a refusal
+    /// only. It is dropped if it is longer than k_reason_bytes_max, is no UTF-8, or has control
+    /// characters other than line ends and tabs.
     std::string reason{};
-    /// With `edit`: the whole arguments as JSON text, read as those of a new call: validated, decided about, asked about.
+    /// With `edit`: the whole arguments as JSON text. They are validated, decided about and asked
+    /// about as those of a new call.
     std::string arguments{};
-    std::vector<InputValue> inputs{};  ///< with `allow_once` where the request has some
+    std::vector<InputValue> inputs{};  ///< with `allow_once`, one for each of PromptRequest::inputs
 };
 
-/// Tells a prompter that waits whether its question still stands: an answer from another process, consent that somebody gave meanwhile or an
-/// expiry settles it.
+/// Tells a waiting prompter whether its question still stands. An answer from another process,
+/// consent given meanwhile, or an expiry settles it.
 class PromptTicket {
  public:
     virtual ~PromptTicket() = default;
     /// Cheap enough to ask several times a second. Thread-safe.
     virtual bool settled() const = 0;
-    /// Why a call with these arguments, as JSON text, would be refused for its arguments: for a person who writes them. Empty: it would
-    /// not, or that cannot be told here. Whatever it says, an edited call is read anew. Thread-safe.
+    /// Why a call with these arguments, as JSON text, would be refused for its arguments. For a
+    /// person who writes them; an edited call is read anew whatever this returns. Empty: it would
+    /// not be refused, or that cannot be told here. Thread-safe.
     virtual std::string what_is_wrong(const std::string& /*arguments*/) const { return {}; }
 };
 

@@ -1,5 +1,5 @@
-// What a store remembers about consent: grants, permissions, approvals, policies. Plain values;
-// views of one Store.
+// The records of consent that a store keeps: grants, permissions, approvals, policies. Plain
+// values; views of one Store.
 #pragma once
 
 #include <iam/consent/risk.hpp>
@@ -15,15 +15,15 @@
 
 namespace iam::consent {
 
-/// A moment after which something no longer holds. At exactly that moment it has ended. Both clocks
-/// count and the earlier one wins; after a reboot (another boot_id) the wall clock alone decides,
-/// and suspends it while the clock is behind a time that was seen (Moment::is_held).
+/// The moment at which a record ends. At exactly that moment it has ended. Both clocks count, and
+/// the earlier end wins. After a reboot (another boot_id) the wall clock alone decides. While that
+/// clock is behind a time seen before (Moment::is_held), the deadline is then suspended.
 struct Deadline {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
     std::string boot_id{};
-    /// When it was set: a wall clock that stands before this by more than k_clock_tolerance
-    /// suspends it.
+    /// The time of setting. A wall clock more than k_clock_tolerance before it suspends the
+    /// deadline.
     std::chrono::sys_time<std::chrono::milliseconds> set_at{};
     friend bool operator==(const Deadline&, const Deadline&) = default;
 };
@@ -35,17 +35,18 @@ Deadline deadline_after(const Moment& now, std::chrono::milliseconds duration);
 enum class DeadlineState { running, ended, suspended };
 DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept;
 
-/// Which calls of a tool are covered.
+/// The calls of a tool that a record covers.
 struct Match {
     enum class Kind { tool, keys, exact };
     Kind kind = Kind::tool;
-    /// The keyed digest of what has to be the same. Kind keys: the values of Contract::consent_keys; exact: all arguments.
+    /// The keyed digest of the values that must be the same. Kind keys: the values of
+    /// Contract::consent_keys. Kind exact: all arguments.
     Digest arguments{};
     friend bool operator==(const Match&, const Match&) = default;
 };
 std::string_view to_string(Match::Kind kind) noexcept;
 
-/// An ephemeral allow. Several for one tool stand side by side.
+/// Allows calls for a limited time or number. Several grants for one tool stand side by side.
 struct Grant {
     std::string id{};
     ToolId tool{};
@@ -57,15 +58,15 @@ struct Grant {
     Match match{};
     std::optional<std::uint32_t> uses{};  ///< left; nothing: any number
     std::optional<Deadline> deadline{};   ///< nothing: until it is revoked
-    Risk risk = Risk::high;               ///< when it was given
+    Risk risk = Risk::high;               ///< of the tool when the grant was given
     std::string granted_by{};
-    std::string prompt_id{};  ///< the approval whose prompt it came from; may be empty
+    std::string prompt_id{};  ///< the approval of the prompt that gave it; may be empty
     std::uint64_t revision = 0;
     friend bool operator==(const Grant&, const Grant&) = default;
 };
 
-/// "Allow always" and "deny always" of a person, for one user, workspace and tool. A denial has no
-/// deadline.
+/// A person's "allow always" or "deny always" for one user, workspace and tool. A denial has no
+/// end.
 struct Permission {
     std::string id{};
     ToolId tool{};
@@ -84,11 +85,11 @@ struct Permission {
 enum class ApproverKind {
     person,
     host_assertion,  ///< the host's word that a person agreed
-    program,         ///< one that speaks for itself
+    program,         ///< a program that speaks for itself
 };
 std::string_view to_string(ApproverKind kind) noexcept;
 
-/// Who answered a prompt, from where.
+/// The answerer of a prompt, and the place of the answer.
 struct Approver {
     std::string uid{};
     std::string login{};
@@ -98,7 +99,7 @@ struct Approver {
     friend bool operator==(const Approver&, const Approver&) = default;
 };
 
-/// While there is one no call runs, whatever allows it.
+/// While the state holds a freeze, no call runs, whatever allows it.
 struct Freeze {
     std::string reason{};
     std::string frozen_by{};
@@ -111,8 +112,8 @@ std::string_view to_string(ApprovalState state) noexcept;
 /// True until it ends: pending or given.
 bool is_open(ApprovalState state) noexcept;
 
-/// One question about one value. A record, not a flag: it survives a restart, may be answered from
-/// another process, and is consumed in the commit that records the intent.
+/// One question about one value. It is a record, not a flag: it survives a restart, can be answered
+/// from another process, and is consumed in the commit that records the intent.
 struct Approval {
     std::string id{};  ///< 128 random bits
     std::string call_id{};
@@ -121,17 +122,18 @@ struct Approval {
     Proposer proposer{};
     Digest consent_digest{};
     Digest arguments_digest{};
-    Digest shown_digest{};    ///< of what the person was shown; zero until answered
-    std::string arguments{};  ///< canonical text with secret members replaced: for listing, never
-                              ///< for executing
+    Digest shown_digest{};  ///< of the text that the person was shown; zero until answered
+    /// Canonical text with secret members replaced: for listing, never for executing.
+    std::string arguments{};
     bool has_secrets = false;
-    /// The run of the program that asked, where nothing else can go on with the call: it alone has the value (secret members, or a record
-    /// that hooks changed) or the object that the tool works on. Elsewhere it can be denied, not allowed. Empty: any run can go on.
+    /// The run of the program that asked, if only that run can go on with the call. It alone holds
+    /// the value (secret members, or a record that hooks changed) or the object that the tool works
+    /// on. In another run the call can be denied, not allowed. Empty: any run can go on.
     std::string instance{};
     bool is_undo = false;  ///< of an earlier call: "always" must say nothing about the tool
-    /// Why "allow always" is no answer to it; empty if it is one.
+    /// Why "allow always" is no answer to the question; empty: it is one.
     std::string always_refused_because{};
-    std::string preview{};  ///< canonical text of what was shown; may be empty
+    std::string preview{};  ///< canonical text of the shown preview; may be empty
     std::optional<Approver> approver{};
     Deadline expires{};
     ApprovalState state = ApprovalState::pending;
@@ -139,25 +141,26 @@ struct Approval {
     friend bool operator==(const Approval&, const Approval&) = default;
 };
 
-/// A record that does not bear the seal of its store: it was changed past the program, or comes from another state. What it said is not
-/// known, so it allows nothing, and what may have been a denial denies. Where it stands is as it is written now.
+/// A record without the seal of its store: it was changed past the program, or comes from another
+/// state. Its original content is not known. It allows nothing, and it denies if it may have been a
+/// denial. Its tool, user and workspace are as the row has them now.
 struct BrokenRecord {
     enum class Kind { policy, grant, permission, approval };
     Kind kind = Kind::permission;
-    std::string id{};  ///< of a policy: empty
+    std::string id{};  ///< empty for a policy
     ToolId tool{};
     std::string user{};
     std::string workspace{};
     friend bool operator==(const BrokenRecord&, const BrokenRecord&) = default;
 };
 std::string_view to_string(BrokenRecord::Kind kind) noexcept;
-/// "The grant g1": a value of the sentences about it.
+/// "The grant g1", as a value of sentences about the record.
 words::Sentences words_of(const BrokenRecord& record);
 /// "The grant g1 of alarm was changed past the program or comes from another state"
 std::string sentence_about(const BrokenRecord& record);
 
-/// What a store keeps of it: once it has ended, no arguments and no preview. They stand in the payloads
-/// of its entry, where they can be deleted; a second copy would stay.
+/// The approval as a store keeps it. An ended one has no arguments and no preview: they stand in
+/// the payloads of its entry, where an erasure reaches them.
 Approval as_kept(Approval approval);
 
 }  // namespace iam::consent

@@ -19,7 +19,7 @@ struct RuleFile {
     std::filesystem::path path{};
 };
 
-/// How a file was when it was looked at last.
+/// The state of a file at the last look.
 struct RuleFileReport {
     RuleFile file{};
     bool is_there = false;
@@ -27,15 +27,19 @@ struct RuleFileReport {
     std::vector<consent::RuleFinding> findings{};
 };
 
-/// Thread-safe. Each look costs a stat per file, and one per folder on the way to a managed file that is not there; a file that changed is read, and
-/// held against the tools of the registry. A file that is not
-/// there has no rules. One that cannot be taken up is a RuleFailure; the last good version that this object had of it, if the file was there
-/// ever since, stays in force.
+/// Thread-safe. Each look costs a stat per file, and a stat per folder on the way to a missing
+/// managed file. A changed file is read and checked against the tools of the registry. A missing
+/// file has no rules and ends its last good version. A file that cannot be loaded is a RuleFailure,
+/// and the last good version that this object had stays in force.
 ///
-/// A managed file must belong to root or `managed_owner`, and so must every folder and link on its way; others must not be able to write them.
-/// While the file is not there that holds for the folders that are, if its own is among them or this object has seen the file: who can write
-/// one may have taken it away. An object that begins after its own folder is gone sees an application that nobody manages.
-/// A user's file must belong to who runs the program or to root, and not be writable for everybody.
+/// A managed file must belong to root or `managed_owner`, and so must every folder and link on its
+/// way. Others must not be able to write them. If the file is missing, its existing folders are
+/// judged alike, provided that its own folder exists or this object has seen the file: a writer of
+/// a folder may have removed it. A fault makes it a file that cannot be loaded. An object made
+/// after the folder is gone treats the application as unmanaged.
+///
+/// A user's file must belong to the program's user or to root, and must not be writable for
+/// everybody.
 class RuleFiles final : public consent::RuleSource {
  public:
     RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
@@ -43,7 +47,7 @@ class RuleFiles final : public consent::RuleSource {
     ~RuleFiles() override;
 
     std::shared_ptr<const consent::RuleBook> current() override;
-    /// Looks anew and says what is wrong.
+    /// Looks anew and reports each file with its mistakes.
     std::vector<RuleFileReport> reports();
 
  private:
@@ -59,8 +63,8 @@ class RuleFiles final : public consent::RuleSource {
     std::vector<Known> files_;
     std::uint64_t generation_ = 0;
     std::shared_ptr<const consent::RuleBook> book_{};
-    std::shared_ptr<const consent::RuleBook>
-        nothing_known_{};  ///< where memory runs out: denies every call
+    /// Denies every call. Returned if memory runs out.
+    std::shared_ptr<const consent::RuleBook> nothing_known_{};
 };
 
 }  // namespace iam::host

@@ -1,4 +1,4 @@
-// approvals: questions that wait for an answer, also of other processes.
+// approvals: lists and answers waiting questions, also of other processes.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -26,7 +26,7 @@ namespace {
 using consent::Answer;
 using consent::Approval;
 
-/// The names of what its function asks for; empty: it is a question about the call.
+/// The names of the inputs that the function asks for; empty: the question is about the call.
 std::string inputs_of(const Approval& approval) {
     std::string names;
     for (const std::string& key : gate::inputs_asked_by(approval)) {
@@ -104,7 +104,7 @@ class StoredQuestion final : public consent::PromptTicket {
     }
 
  private:
-    /// By what somebody allowed or denied beforehand since it was looked at last.
+    /// True if consent given since the last look decides the call.
     bool is_decided_meanwhile() const {
         const auto epoch = desk_.store->epoch();
         if (!epoch || epoch_ == *epoch) return is_decided_;
@@ -141,7 +141,7 @@ ExitCode nobody_answered(const Session& session, const std::string& why) {
     return session.report(Error{Errc::conflict, why}, ExitCode::undecided);
 }
 
-/// What the command line says beside the key that is pressed.
+/// The command line's additions to the pressed key.
 struct AnswerWords {
     std::string reason{};
     consent::CallScope scope = consent::CallScope::tool;
@@ -224,26 +224,27 @@ void add_approval_commands(const Commands& commands) {
         commands.app.add_subcommand("approvals", "Questions that wait for an answer");
     approvals->require_subcommand(1);
     give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
-    give_examples(*add_command(commands, *approvals, "list", "Those that wait", list_approvals),
-                  commands.session, {"approvals list", "approvals list --json"});
+    give_examples(
+        *add_command(commands, *approvals, "list", "Lists the waiting questions", list_approvals),
+        commands.session, {"approvals list", "approvals list --json"});
     auto words = std::make_shared<AnswerWords>();
-    CLI::App* answering = add_command(
-        commands, *approvals, "answer", "Asks in this terminal what another process waits for",
-        [id, words](Session& session) { return answer(session, *id, *words); });
+    CLI::App* answering =
+        add_command(commands, *approvals, "answer", "Asks a waiting question in this terminal",
+                    [id, words](Session& session) { return answer(session, *id, *words); });
     answering->add_option("ID", *id, "The approval")->required();
     const auto about = [words](consent::CallScope scope) {
         return [words, scope] { words->scope = scope; };
     };
     CLI::Option* const arguments = answering->add_flag_callback(
         "--these-arguments", about(consent::CallScope::arguments),
-        "An \"always\" is about exactly these arguments, not about the tool");
+        "Stores an \"always\" for exactly these arguments, not for the tool");
     answering
         ->add_flag_callback("--these-keys", about(consent::CallScope::keys),
-                            "An \"allow always\" is about the consent keys as they are here")
+                            "Stores an \"allow always\" for these values of the consent keys")
         ->excludes(arguments);
     answering
         ->add_option("--reason", words->reason,
-                     "If it is refused: what whoever proposed the call is told")
+                     "The reason of a refusal, for the proposer of the call")
         ->type_name("TEXT");
     give_examples(*answering, commands.session,
                   {"approvals answer <id>", "approvals answer <id> --these-arguments"});

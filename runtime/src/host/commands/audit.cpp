@@ -1,4 +1,5 @@
-// audit: reads the ledger by filters and pages, follows it, gives events about permissions. Writes nothing.
+// audit: reads the ledger by filters and pages, follows it, gives events about permissions. Writes
+// nothing.
 #include "host/commands/commands.hpp"
 #include "host/output/audit_words.hpp"
 #include "host/output/json_member.hpp"
@@ -26,7 +27,7 @@ using question::table;
 
 namespace {
 
-// Nothing hangs on it: a change wakes earlier.
+// Any value will do: a change wakes earlier.
 constexpr std::chrono::milliseconds k_follow_wait{5000};
 constexpr std::size_t k_page = 1000;
 
@@ -37,7 +38,7 @@ struct AuditWords {
     FilterWords filter{};
 };
 
-/// Prints entries as they come: JSON at once, rows in tables of a page.
+/// Prints entries as they come: JSON at once, rows in tables of one page.
 class EntryPrinter {
  public:
     EntryPrinter(const Session& session, ledger::Store& store) : session_(session), store_(store) {}
@@ -69,14 +70,14 @@ class EntryPrinter {
     const Session& session_;
     ledger::Store& store_;
     Rows rows_{};
-    bool has_heads_ = true;  // those of the first page
+    bool has_heads_ = true;  // the first page has heads
 };
 
-/// From the `limit` newest on, oldest first, until it is stopped or nobody listens any more.
+/// Prints from the `limit` newest entries on, oldest first, until a stop or until nobody reads.
 Result<void> follow(const Session& session, ledger::Store& store, const ledger::Filter& filter,
                     std::size_t limit) {
     const std::stop_token& stop = session.environment().stop;
-    // Before the entries, so that what is added while they are read counts as a change.
+    // Read before the entries, so that an entry added during the reading counts as a change.
     IAM_TRY(seen, store.version());
     ledger::Follower follower(store, filter);
     IAM_CHECK(follower.start_at_newest(limit));
@@ -101,13 +102,13 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store::Mode::read_only);
 }
 
-/// What a filter leaves out is counted, and where the page ends is said.
+/// Says the number of entries that the filter left out, and how to read the next page.
 void say_what_is_left(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched) {
     say_what_matched(session, filter, searched);
     if (searched.looked_at == 0) session.say("Nothing has been recorded yet.");
     if (!searched.at_end && searched.last) {
-        session.say("There are older ones: --before " + to_string(*searched.last));
+        session.say("There are older entries: --before " + to_string(*searched.last));
     }
 }
 
@@ -177,7 +178,8 @@ void add_audit_commands(const Commands& commands) {
     CLI::App* audit =
         add_command(commands, commands.app, "audit", "Reads the ledger, newest first",
                     [words](Session& session) { return list_entries(session, *words); });
-    audit->add_flag("--follow", words->follow, "Oldest first, and goes on as entries are added");
+    audit->add_flag("--follow", words->follow,
+                    "Prints oldest first, and goes on as entries are added");
     audit->add_option("--limit", words->limit, "How many")->capture_default_str();
     CLI::Option* before =
         audit->add_option("--before", words->before, "Older than this entry: the next page");

@@ -1,4 +1,4 @@
-// audit checkpoint: signs what the ledger is, and gives a witness a copy.
+// audit checkpoint: signs the heads of the ledger, and gives a witness a copy.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/session/witness_file.hpp"
@@ -26,12 +26,12 @@ Result<std::filesystem::path> key_path(const Session& session, const CheckpointW
     return session.backend().signing_key(place);
 }
 
-/// A witness that has seen another ledger, or more of this one, gets nothing to believe.
+/// An error if the witness has seen another ledger, or more of this one.
 Result<void> check_witness(ledger::Store& store, const std::string& path) {
     if (path.empty()) return {};
     const auto seen = read_witness(path);
     if (!seen) {
-        if (seen.error().code == Errc::not_found) return {};  // the first line makes it
+        if (seen.error().code == Errc::not_found) return {};  // the first line makes the file
         return tl::unexpected(seen.error());
     }
     IAM_TRY(difference, compare(store, *seen));
@@ -41,7 +41,8 @@ Result<void> check_witness(ledger::Store& store, const std::string& path) {
                                    difference->second);
 }
 
-/// With the current key. A replacement of it that the ledger knows of and the files do not is ended first.
+/// Signs with the current key. If the ledger knows its successor already and the files do not,
+/// completes that replacement first.
 Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
                                     store::SigningKeys& keys, bool rotate) {
     const auto attempt = [&]() -> Result<ledger::Checkpoint> {
@@ -104,15 +105,16 @@ ExitCode checkpoint(Session& session, const CheckpointWords& words) {
 
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<CheckpointWords>();
-    CLI::App* command =
-        add_command(commands, audit, "checkpoint",
-                    "Signs what the ledger is now, also where nothing happened, and records that",
-                    [words](Session& session) { return checkpoint(session, *words); });
+    CLI::App* command = add_command(
+        commands, audit, "checkpoint",
+        "Signs the present end of the ledger, also without new entries, and records that",
+        [words](Session& session) { return checkpoint(session, *words); });
     command->add_option("--witness", words->witness,
-                        "A file elsewhere that gets a copy; refused if it saw another ledger");
+                        "A file elsewhere that gets a copy; refused if it has another ledger's");
     command->add_option("--key", words->key,
-                        "The signing key; made where there is none. Without it the state's own");
-    command->add_flag("--rotate", words->rotate, "Sign with a new key from the next one on");
+                        "The signing key, made if missing; without it the state's own");
+    command->add_flag("--rotate", words->rotate,
+                      "Signs with a new key from the next checkpoint on");
     give_examples(*command, commands.session,
                   {"audit checkpoint --witness /mnt/witness/ledger.jsonl",
                    "audit verify --witness /mnt/witness/ledger.jsonl"});

@@ -1,4 +1,4 @@
-// audit erase: recorded values of calls that ended, gone for good; the entries stay.
+// audit erase: erases recorded values of ended calls for good. The entries stay.
 #include "host/commands/commands.hpp"
 #include "host/output/audit_words.hpp"
 #include "host/output/json_member.hpp"
@@ -13,7 +13,7 @@
 namespace iam::host {
 namespace {
 
-/// As many as the Runtime erases at a time.
+/// The number of entries that the Runtime erases at a time.
 constexpr std::size_t k_at_a_time = 10'000;
 
 struct EraseWords {
@@ -25,7 +25,7 @@ struct EraseWords {
 
 using Entries = std::vector<ledger::EntryId>;
 
-/// Entries with values that the filter takes.
+/// The entries with values that the filter takes.
 Result<Entries> find_entries(ledger::Store& store, const ledger::Filter& filter) {
     Entries found;
     ledger::Query all;
@@ -56,7 +56,7 @@ Result<Entries> chosen_entries(const Session& session, const EraseWords& words,
     return entries;
 }
 
-/// In portions. An error leaves what was erased before it.
+/// Erases in portions. After an error the earlier portions stay erased.
 Result<gate::Erased> erase_all(const Session& session, const Desk& desk, const EraseWords& words,
                                const Entries& entries) {
     gate::Erased sum;
@@ -117,10 +117,10 @@ void add_audit_erase_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<EraseWords>();
     CLI::App* command =
         add_command(commands, audit, "erase",
-                    "Erases recorded arguments, results and previews of calls that ended, for good",
+                    "Erases recorded arguments, results and previews of ended calls for good",
                     [words](Session& session) { return erase(session, *words); });
     command->add_option("ID", words->ids, "Entries; each stands for its whole call");
-    command->add_option("--reason", words->reason, "Why: it is recorded")->required();
+    command->add_option("--reason", words->reason, "The reason, for the record")->required();
     command->add_flag("--dry-run", words->dry_run, "Only count them");
     add_filter_options(*command, words->filter);
     give_examples(*command, commands.session,

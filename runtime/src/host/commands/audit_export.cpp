@@ -1,4 +1,5 @@
-// audit export: entries for other programs, oldest first, as they are read; memory does not grow with the ledger.
+// audit export: writes entries for other programs, oldest first, as it reads them. Memory does not
+// grow with the ledger.
 #include "host/commands/commands.hpp"
 #include "host/output/audit_words.hpp"
 #include "host/output/export_text.hpp"

@@ -1,4 +1,4 @@
-// audit report: what happened between two moments, in numbers, and what is allowed beforehand now.
+// audit report: counts the entries between two moments, and the consent that stands now.
 #include "host/commands/commands.hpp"
 #include "host/output/audit_words.hpp"
 #include "host/output/json_member.hpp"
@@ -25,7 +25,7 @@ struct ReportWords {
     std::string to{};
 };
 
-/// What the ledger says of the period, and what stands at this moment.
+/// The counts of the period, and the records that stand now.
 struct WholeReport {
     ledger::Period period{};
     ledger::Report counted{};
@@ -46,7 +46,7 @@ constexpr std::array k_counts = {
     CountOf{"calls_done", "calls done", &ledger::Report::calls_done},
     CountOf{"calls_failed", "calls failed", &ledger::Report::calls_failed},
     CountOf{"calls_refused", "calls refused", &ledger::Report::calls_refused},
-    CountOf{"calls_timed_out", "calls whose time was up", &ledger::Report::calls_timed_out},
+    CountOf{"calls_timed_out", "calls timed out", &ledger::Report::calls_timed_out},
     CountOf{"entries", "entries", &ledger::Report::entries},
     CountOf{"host_assertions", "run on the host's word that a person agreed",
             &ledger::Report::host_assertions},
@@ -61,7 +61,7 @@ constexpr std::array k_counts = {
     CountOf{"unreadable", "entries that cannot be read", &ledger::Report::unreadable},
 };
 
-/// Those whose time has ended are kept until somebody revokes them.
+/// Ended records are kept until they are revoked, and do not count here.
 bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& now) {
     return !deadline || state_at(*deadline, now) != consent::DeadlineState::ended;
 }

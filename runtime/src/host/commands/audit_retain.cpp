@@ -1,4 +1,4 @@
-// audit retain: values of calls are kept for as long as their class says.
+// audit retain: erases values of calls that are older than the limit of their class.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/gate/records.hpp>
@@ -78,18 +78,18 @@ ExitCode retain(Session& session, const RetainWords& words) {
 
 void add_audit_retain_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<RetainWords>();
-    CLI::App* command = add_command(
-        commands, audit, "retain",
-        "Erases recorded values of calls that have been kept for as long as their class is",
-        [words](Session& session) { return retain(session, *words); });
+    CLI::App* command =
+        add_command(commands, audit, "retain",
+                    "Erases recorded values of calls that are older than their class allows",
+                    [words](Session& session) { return retain(session, *words); });
     const auto add = [&](RetentionClass kind, const char* help) {
         command->add_option("--" + std::string(to_string(kind)),
                             words->kept[static_cast<std::size_t>(kind)], help);
     };
-    add(RetentionClass::refused, "How long those of calls that were not run are kept: 30d, 12h");
-    add(RetentionClass::low, "Of calls of low risk");
-    add(RetentionClass::medium, "Of medium risk");
-    add(RetentionClass::high, "Of high risk");
+    add(RetentionClass::refused, "Retention of refused calls: 30d, 12h");
+    add(RetentionClass::low, "Retention of calls of low risk");
+    add(RetentionClass::medium, "Retention of calls of medium risk");
+    add(RetentionClass::high, "Retention of calls of high risk");
     command->add_flag("--dry-run", words->dry_run, "Only count them");
     give_examples(*command, commands.session,
                   {"audit retain --refused 30d --low 90d --medium 365d --dry-run"});

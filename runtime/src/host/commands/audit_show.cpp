@@ -1,5 +1,5 @@
-// audit show: one entry, and everything else that is recorded about its call: the question and its answer, what the person saw, the
-// intent, the outcome, the undo.
+// audit show: prints one entry and the record of its call: the question and its answer, the shown
+// text, the intent, the outcome, the undo.
 #include "host/commands/commands.hpp"
 #include <iam/question/entry_text.hpp>
 #include <iam/question/escape.hpp>
@@ -26,7 +26,7 @@ namespace {
 
 using ledger::EntryKind;
 
-/// The entries of a call, oldest first, those of its undo behind them.
+/// The entries of a call, oldest first, and behind them the entries of its undo.
 struct CallStory {
     std::vector<ledger::StoredEntry> entries{};
     std::vector<EntryFacts> facts{};
@@ -34,7 +34,7 @@ struct CallStory {
     std::optional<ledger::EntryId> undoable{};
 };
 
-/// Undos are calls of their own.
+/// Adds the entries of undos, which are calls of their own.
 Result<void> add_undos(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
     IAM_TRY(undos, store.undos_of(outcome));
     for (ledger::StoredEntry& undo : undos) {
@@ -77,7 +77,7 @@ Result<CallStory> story_of(const Session& session, ledger::Store& store,
     return story;
 }
 
-/// Who proposed and what was shown, from whichever entries say so.
+/// The proposer, from the first entry that has it, and the previews of the other entries.
 std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& shown) {
     std::string text;
     for (const ledger::StoredEntry& one : story.entries) {
@@ -90,7 +90,7 @@ std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& 
         }
     }
     for (const ledger::StoredEntry& one : story.entries) {
-        if (one.id == shown) continue;  // it shows its own values
+        if (one.id == shown) continue;  // the entry itself shows its values
         for (const ledger::Payload& value : one.payloads) {
             if (value.name != "preview") continue;
             text += "\npreview, as entry " + to_string(one.id) + " has it:\n" +
@@ -147,7 +147,7 @@ ExitCode show_entry(Session& session, const std::string& text) {
 void add_audit_show_command(const Commands& commands, CLI::App& audit) {
     auto id = std::make_shared<std::string>();
     CLI::App* command =
-        add_command(commands, audit, "show", "Everything about one entry and about its call",
+        add_command(commands, audit, "show", "Shows one entry and the record of its call",
                     [id](Session& session) { return show_entry(session, *id); });
     command->add_option("ID", *id, "The entry: 0.12")->required();
     give_examples(*command, commands.session, {"audit show 0.12", "audit show 0.12 --json"});

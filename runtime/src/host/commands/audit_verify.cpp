@@ -1,4 +1,5 @@
-// audit verify: does the ledger hold together, and is it the one that somebody elsewhere knows?
+// audit verify: checks that the ledger holds together, and that a witness or an expected head knows
+// it.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -62,7 +63,7 @@ void print_json(const Session& session, const ledger::Verification& verification
     session.print(out);
 }
 
-/// A ledger that is too damaged to be walked to its end has failed as well.
+/// A ledger too damaged to be read to its end has failed the verification as well.
 ExitCode not_verified(const Session& session, const Error& error) {
     if (error.code != Errc::corrupt) return session.report(error);
     if (session.options().json) {
@@ -146,7 +147,7 @@ void add_audit_verify_command(const Commands& commands, CLI::App& audit) {
                                     "hold, and compares with a witness",
                                     [words](Session& session) { return verify(session, *words); });
     command->add_option("--witness", words->witness, "The file with copies of its checkpoints");
-    command->add_option("--public-key", words->key, "That signed the first checkpoint")
+    command->add_option("--public-key", words->key, "The key that signed the first checkpoint")
         ->type_name("HEX");
     give_examples(*command, commands.session,
                   {"audit verify", "audit verify --witness /mnt/witness/ledger.jsonl"});

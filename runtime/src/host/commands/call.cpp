@@ -1,4 +1,4 @@
-// call: one call from the command line, or all that a model proposed in a response.
+// call: makes one call from the command line, or all calls that a model proposed in a response.
 #include "host/commands/commands.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
@@ -31,7 +31,7 @@ Asking asking_for(const Session& session, const CallWords& words) {
     return words.wait ? Asking::wait_for_others : asking_of(session);
 }
 
-/// Empty where the call cannot be undone from a command line.
+/// The command that undoes the call; empty: a command line cannot undo it.
 std::string undo_command(const Session& session, const ToolId& tool, const ToolResult& result) {
     const auto catalogue = session.registry().snapshot();
     const Contract* contract = catalogue->find(tool);
@@ -105,7 +105,8 @@ ExitCode call_one(Session& session, const CallWords& words) {
     return exit_code_of(result);
 }
 
-/// One call of several: on standard output for people, as a line beside it where that is for programs.
+/// Prints one call of several: for people on standard output, for programs as lines on standard
+/// error.
 void print_step(const Session& session, std::size_t number, std::size_t count, const Call& call,
                 const ToolResult& result) {
     const std::string undo = undo_command(session, call.tool, result);
@@ -180,9 +181,10 @@ ExitCode run_call(Session& session, const CallWords& words) {
 
 void add_call_command(const Commands& commands) {
     auto words = std::make_shared<CallWords>();
-    CLI::App* call = add_command(commands, commands.app, "call",
-                                 "Calls a tool, or all that a model proposed, through the gate",
-                                 [words](Session& session) { return run_call(session, *words); });
+    CLI::App* call =
+        add_command(commands, commands.app, "call",
+                    "Calls a tool, or all calls that a model proposed, through the gate",
+                    [words](Session& session) { return run_call(session, *words); });
     call->add_option("NAME", words->name, "The tool: name, or origin/name");
     call->add_option("JSON", words->arguments, "Its arguments; - reads standard input");
     call->add_option("--approval", words->approval,
@@ -193,10 +195,10 @@ void add_call_command(const Commands& commands) {
     add_proposer_options(*call, words->proposer);
     call->add_option(
             "--from", words->from,
-            "Calls what a response of openai, anthropic, gemini or ollama proposes,\n"
-            "in order; FILE - reads standard input. A response that comes again is\n"
-            "answered from the record where it has an id. With --json the results come in the\n"
-            "provider's own shape. The exit code is that of the first call that failed")
+            "Makes the calls of a response of openai, anthropic, gemini or ollama,\n"
+            "in order; FILE - reads standard input. A repeated response is answered\n"
+            "from the record if it has an id. With --json the results have the provider's\n"
+            "own shape. The exit code is that of the first failed call")
         ->expected(2)
         ->type_name("PROVIDER FILE");
     give_examples(*call, commands.session,

@@ -1,4 +1,4 @@
-// Declares the commands, reads the arguments, registers the tools, runs the one that was asked for.
+// Declares the commands, reads the arguments, registers the tools, and runs the chosen command.
 #include "host/commands/command_line.hpp"
 
 #include "host/commands/commands.hpp"
@@ -50,22 +50,22 @@ void add_common_options(CLI::App& app, CommonOptions& options, const store::Back
                        "; without it $XDG_STATE_HOME/<application>, or\n"
                        "~/.local/state/<application>")
         ->type_name(backend.place_name);
-    app.add_option(
-           "--user", options.user,
-           "On whose behalf; without it the login name. Consent of one user is none for another")
+    app.add_option("--user", options.user,
+                   "The user of the calls; without it the login name. Consent of one user\n"
+                   "is none for another")
         ->type_name("NAME")
         ->check([](const std::string& name) {
-            // An empty variable in a script must not turn into somebody's consent.
+            // An empty variable in a script must not become a user with consent of its own.
             return name.empty() ? "is empty; name a user, or leave --user out for the login name"
                                 : std::string();
         });
     app.add_option(
            "--workspace", options.workspace,
-           "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"
-           "no workspace")
+           "The workspace of the calls; consent given in one is none in another. \"-\", or left\n"
+           "out: no workspace")
         ->type_name("NAME");
     app.add_option("--session", options.session,
-                   "Within what; a grant that is given in a session is none in another")
+                   "The session of the calls; a grant given in one is none in another")
         ->type_name("NAME");
 }
 
@@ -85,7 +85,7 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     return ExitCode::done;
 }
 
-/// A failure keeps its code: its message went to standard error.
+/// Flushes the output. A failure keeps its code, since its message went to standard error.
 ExitCode end_with(const Session& session, ExitCode code) {
     session.out().flush();
     if (session.out()) return code;
@@ -93,7 +93,7 @@ ExitCode end_with(const Session& session, ExitCode code) {
     return code == ExitCode::done ? ExitCode::result_lost : code;
 }
 
-/// CLI11 quotes the words of the command line as they came.
+/// Prints CLI11's words with controls made visible: CLI11 quotes the command line as it came.
 ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const Session& session) {
     std::ostringstream out;
     std::ostringstream err;
@@ -103,18 +103,19 @@ ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const
     return end_with(session, is_help ? ExitCode::done : ExitCode::usage);
 }
 
-/// An option that a command has for itself does nothing for its subcommands: a filter that nobody applies would show, or erase, too much.
+/// Refuses options of a command that a subcommand would ignore. An ignored filter would show, or
+/// erase, too much.
 void refuse_own_options(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options()) {
         if (option->count() == 0) continue;
         throw CLI::ValidationError(option->get_name(),
                                    "is an option of \"" + command.get_name() +
-                                       "\" alone; its commands take what their --help names, "
-                                       "behind their own name");
+                                       "\" alone; its commands take the options of their "
+                                       "--help, behind their own name");
     }
 }
 
-/// The innermost command that was typed.
+/// The innermost typed command.
 const CLI::App& innermost(const CLI::App& app) {
     const CLI::App* at = &app;
     for (auto typed = at->get_subcommands(); !typed.empty(); typed = at->get_subcommands()) {
@@ -123,7 +124,7 @@ const CLI::App& innermost(const CLI::App& app) {
     return *at;
 }
 
-/// The names of all commands below.
+/// The names of all commands below `app`.
 std::vector<std::string> commands_of(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; })) {
@@ -140,7 +141,7 @@ std::string mistaken_command(const CLI::App& at, const std::string& word) {
            (near.empty() ? std::string() : " Did you mean \"" + std::string(near) + "\"?");
 }
 
-/// What is wrong with the command line; where no command was typed, which there are.
+/// Says the mistake in the command line. If no command was typed, lists the commands.
 ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Session& session) {
     const CLI::App& at = innermost(app);
     const auto words = app.remaining(true);
@@ -148,7 +149,7 @@ ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Sess
         session.out() << visible_lines(at.help());
         return end_with(session, ExitCode::usage);
     }
-    // CLI11 only says that some command is missing.
+    // CLI11 only says that a command is missing.
     if (!words.empty() && words.front().rfind('-', 0) != 0) {
         session.say(mistaken_command(at, words.front()));
     }
@@ -160,10 +161,10 @@ ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Sess
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action) {
     CLI::App* command = parent.add_subcommand(name, help);
-    // It would take its parent's examples over.
+    // A command inherits its parent's examples otherwise.
     command->footer("");
     command->callback([commands, command, action = std::move(action)] {
-        // Those of subcommands run first, and they are what was meant.
+        // Callbacks of subcommands run first, and the subcommand is the chosen one.
         if (commands.chosen) return refuse_own_options(*command);
         commands.chosen = [&session = commands.session, action] { return action(session); };
     });
@@ -201,7 +202,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_approval_commands(commands);
     add_freeze_commands(commands);
     add_state_commands(commands);
-    // Last: subcommands would take it over.
+    // Set last: subcommands would inherit it.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {
         app.parse(argc, argv);

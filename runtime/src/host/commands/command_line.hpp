@@ -1,4 +1,4 @@
-// The command line over an environment: everything of run() but the process itself.
+// The command line over an environment: all of run() except the process itself.
 #pragma once
 
 #include "host/session/environment.hpp"
@@ -6,7 +6,8 @@
 
 namespace iam::host {
 
-/// The exit code. May throw what the standard library and CLI11 throw; run() catches.
+/// Runs the command line and returns the exit code. May throw exceptions of the standard library
+/// and CLI11; run() catches them.
 int run_in(Environment& environment, int argc, const char* const* argv,
            const RegisterTools& register_tools);
 

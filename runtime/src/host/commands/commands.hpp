@@ -1,4 +1,4 @@
-// One function per family of commands: it declares them, and sets what is to be done when one of them was typed.
+// One function per family of commands. It declares the commands and their actions.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -13,18 +13,18 @@ namespace iam::host {
 
 using Action = std::function<ExitCode()>;
 
-/// What a family needs; lives until the chosen action has returned.
+/// The parts that each family needs. Lives until the chosen action has returned.
 struct Commands {
     CLI::App& app;
     Session& session;
     Action& chosen;
 };
 
-/// A command below `parent` that does `action` when it was typed. What it needs from the command line, the action owns.
+/// Adds a command below `parent` that runs `action` if it is typed. The action owns its options.
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action);
 
-/// Shows `lines` behind the name of this program at the end of the command's help.
+/// Adds `lines`, each behind the name of this program, to the end of the command's help.
 void give_examples(CLI::App& command, const Session& session,
                    const std::vector<std::string>& lines);
 

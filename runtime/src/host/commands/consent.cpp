@@ -1,4 +1,4 @@
-// grants, permissions: what is allowed beforehand, for how long, and how it ends.
+// grants, permissions: lists, gives, changes and revokes standing consent.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -109,7 +109,7 @@ std::vector<std::string> row_of(const Permission& permission) {
             until(permission.expires), scope(permission.user, permission.workspace)};
 }
 
-/// What the columns of a list are called, and what an empty one says.
+/// The heads of a list's columns, and the sentence of an empty list.
 struct ListWords {
     std::vector<std::string> heads;
     std::string_view nothing;
@@ -154,7 +154,7 @@ ExitCode list_permissions(Session& session) {
         {{"PERMISSION", "TOOL", "ANSWER", "UNTIL", "FOR"}, "No permission holds now."});
 }
 
-/// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
+/// The terms in `words`: one call, a number or any; for a time, or until revoked.
 Result<gate::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
     gate::GrantTerms terms;
     if (words.uses > 0) terms.uses = words.uses;
@@ -205,7 +205,7 @@ ExitCode set_grant(Session& session, const ConsentWords& words) {
     return ExitCode::done;
 }
 
-/// Names each of them: who revokes should see what they have ended.
+/// Names each ended record, so that a person sees the whole effect of revoking.
 ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
                        const std::string& last_line) {
     if (session.options().json) {
@@ -301,14 +301,15 @@ void add_grants(const Commands& commands) {
         ->add_option("EXTENT", words->extent,
                      "once, a duration (90s, 15m, 2h, 7d), or until-cleared")
         ->required();
-    set_command->add_option("--uses", words->uses, "As often as this, and no longer than EXTENT")
+    set_command
+        ->add_option("--uses", words->uses, "For at most this number of calls, within EXTENT")
         ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
     set_command->add_option(
         "--arguments", words->arguments,
         "Calls with exactly these arguments only: JSON; - reads standard input");
     set_command
         ->add_flag("--keys-only", words->keys_only,
-                   "Of --arguments only the consent keys have to be the same")
+                   "Only the consent keys among --arguments must be the same")
         ->needs("--arguments");
     give_examples(
         *set_command, commands.session,
@@ -327,8 +328,8 @@ void add_grants(const Commands& commands) {
 
 void add_permissions(const Commands& commands) {
     auto id = std::make_shared<std::string>();
-    CLI::App* permissions =
-        commands.app.add_subcommand("permissions", "What was answered with \"always\"");
+    CLI::App* permissions = commands.app.add_subcommand(
+        "permissions", "Answers with \"always\": lists, changes and ends them");
     permissions->require_subcommand(1);
     give_examples(
         *permissions, commands.session,

@@ -1,4 +1,4 @@
-// freeze, thaw: nothing runs any more in any process, until a person ends that.
+// freeze, thaw: stops all calls in every process, until a person ends the freeze.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/gate/consent.hpp>
@@ -61,10 +61,10 @@ CLI::App* add_one(const Commands& commands, const std::string& name, const std::
 }  // namespace
 
 void add_freeze_commands(const Commands& commands) {
-    CLI::App* command =
-        add_one(commands, "freeze",
-                "Denies every call in every process at once, and asks what runs to stop", freeze);
-    give_examples(*command, commands.session, {"freeze \"it deletes what it should not\""});
+    CLI::App* command = add_one(
+        commands, "freeze",
+        "Denies every call in every process at once, and asks running tools to stop", freeze);
+    give_examples(*command, commands.session, {"freeze \"it deletes too much\""});
     give_examples(*add_one(commands, "thaw", "Ends a freeze", thaw), commands.session,
                   {"thaw \"it is mended\""});
 }

@@ -1,4 +1,4 @@
-// policy: what happens to calls of a tool when nothing else is said.
+// policy: lists, sets and revokes the policies that decide about a tool's calls by default.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -30,14 +30,14 @@ std::string word(Policy policy) {
     return std::string(to_string(policy));
 }
 
-/// What holds for calls of which nothing is known.
+/// The decision for a call whose arguments are not known.
 struct Now {
     consent::Decision decision{};
-    bool looks_at_calls = false;  ///< rules may decide otherwise about some of them
+    bool looks_at_calls = false;  ///< rules may decide otherwise about some calls
 };
 
 struct Line {
-    const Contract* contract = nullptr;  ///< nullptr: not a tool of this program
+    const Contract* contract = nullptr;  ///< nullptr: the program has no such tool
     std::optional<Policy> stored{};
     std::optional<Now> now{};
 };
@@ -50,7 +50,7 @@ Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
     return Now{std::move(decision), !consent::rules_for(book, contract).is_steady()};
 }
 
-/// To go on with behind what holds.
+/// The sentence behind the decision that holds now.
 std::string more_about(const Now& now) {
     return now.looks_at_calls ? " Rules look at each call: rules explain." : "";
 }
@@ -153,11 +153,11 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
     return ExitCode::done;
 }
 
-/// A stored policy that has ended, and what holds instead: less asking, where it was strict.
+/// A stored policy that has ended, and the decision that holds instead. It may be a looser one.
 struct Ended {
     ToolId tool{};
-    std::optional<Policy> was{};  ///< nothing: it did not bear the seal of the state
-    std::optional<Now> now{};     ///< nothing: not a tool of this program
+    std::optional<Policy> was{};  ///< nothing: the policy did not bear the seal of the state
+    std::optional<Now> now{};     ///< nothing: the program has no such tool
 };
 
 Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
@@ -200,7 +200,7 @@ void print_ended(const Session& session, const std::vector<Ended>& all) {
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }
 
-/// What ended before a failure is told as well.
+/// Ends the policies. After a failure it still names the policies that ended before.
 ExitCode end_those(const Session& session, const Desk& desk,
                    const std::vector<std::pair<ToolId, std::optional<Policy>>>& stored) {
     std::vector<Ended> all;
@@ -223,7 +223,7 @@ ExitCode revoke_policy(Session& session, const std::string& name) {
     if (!desk) return session.report(desk.error());
     const auto stored = desk->runtime->consent().stored_policy(*tool);
     if (!stored) return session.report(stored.error());
-    // A stored policy of a tool that is gone can still be taken away.
+    // A stored policy of a missing tool can still be revoked.
     if (*stored) return end_those(session, *desk, {{*tool, **stored}});
     const auto broken = broken_records(*desk->store, {RecordKind::policy});
     if (!broken) return session.report(broken.error());
@@ -251,13 +251,14 @@ ExitCode revoke_policies(Session& session) {
 
 void add_policy_commands(const Commands& commands) {
     auto words = std::make_shared<PolicyWords>();
-    CLI::App* policy = commands.app.add_subcommand(
-        "policy", "What happens to calls of a tool when nothing else is said");
+    CLI::App* policy =
+        commands.app.add_subcommand("policy", "The default decision about calls of a tool");
     policy->require_subcommand(1);
     give_examples(*policy, commands.session,
                   {"policy list", "policy set echo deny", "policy revoke echo"});
     give_examples(
-        *add_command(commands, *policy, "list", "Policies, and what holds now", list_policies),
+        *add_command(commands, *policy, "list",
+                     "Lists the policies, and the decisions that hold now", list_policies),
         commands.session, {"policy list", "policy list --json"});
     CLI::App* set_command =
         add_command(commands, *policy, "set", "Runs without asking, asks each time, or never runs",
@@ -270,13 +271,14 @@ void add_policy_commands(const Commands& commands) {
                   {"policy set echo confirm", "policy set echo deny"});
     CLI::App* revoke =
         add_command(commands, *policy, "revoke",
-                    "Ends a stored policy: the compiled one holds again, a denial may become less",
+                    "Ends a stored policy: the compiled one holds again, and may be looser",
                     [words](Session& session) { return revoke_policy(session, words->tool); });
     revoke->add_option("TOOL", words->tool, "The tool")->required();
     give_examples(*revoke, commands.session, {"policy revoke echo"});
     CLI::App* all =
         add_command(commands, *policy, "revoke-all",
-                    "Ends every stored policy, and names each and what holds now", revoke_policies);
+                    "Ends every stored policy, and names each with the decision that holds now",
+                    revoke_policies);
     give_examples(*all, commands.session, {"policy revoke-all"});
 }
 

@@ -1,4 +1,4 @@
-// reconcile: finds out what became of calls whose outcome is not known, and takes a person's word about undos.
+// reconcile: settles calls whose outcome is not known, and takes a person's word about undos.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/proposer_words.hpp"
@@ -33,7 +33,7 @@ bool was_found_out(const ToolResult& result) {
     return result.success || result.code == code::did_not_happen;
 }
 
-/// Intents without an outcome whose tool can tell, oldest first.
+/// The intents without an outcome, oldest first, whose tool has a reconcile function.
 Result<Entries> open_calls(const Session& session, const Desk& desk) {
     ledger::Filter unknown;
     unknown.outcome = "unknown";
@@ -98,8 +98,8 @@ ExitCode settle_undo(Session& session, const Words& words) {
     if (by->kind != Proposer::Kind::person) {
         return session.report(
             Error{Errc::invalid_argument,
-                  "Only a person says what became of an undo; do it at a terminal, or write "
-                  "--proposer person on behalf of the one who saw it."});
+                  "Only a person says how an undo ended; do it at a terminal, or write "
+                  "--proposer person for the person who saw it."});
     }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
@@ -123,8 +123,8 @@ ExitCode reconcile(Session& session, const Words& words) {
     if (words.undone || words.not_undone) return settle_undo(session, words);
     if (!words.reason.empty()) {
         return session.report(Error{Errc::invalid_argument,
-                                    "a reason is for what a person saw: say --undone or "
-                                    "--not-undone with it"});
+                                    "--reason is about an undo that a person saw; add "
+                                    "--undone or --not-undone"});
     }
     const auto by = read_proposer(words.proposer, session);
     if (!by) return session.report(by.error());
@@ -163,15 +163,15 @@ ExitCode reconcile(Session& session, const Words& words) {
 
 void add_reconcile_command(const Commands& commands) {
     auto words = std::make_shared<Words>();
-    CLI::App* command = add_command(
-        commands, commands.app, "reconcile",
-        "Finds out what became of calls that were begun and whose outcome is not known, where the "
-        "tool has a function that can tell",
-        [words](Session& session) { return reconcile(session, *words); });
+    CLI::App* command =
+        add_command(commands, commands.app, "reconcile",
+                    "Settles calls of unknown outcome whose tool has a reconcile function",
+                    [words](Session& session) { return reconcile(session, *words); });
     CLI::Option* id =
         command->add_option("ID", words->id, "The entry of the intent, as `audit` names it: 0.12");
     CLI::Option* all =
-        command->add_flag("--all", words->all, "All of them, oldest first")->excludes(id);
+        command->add_flag("--all", words->all, "Settles all such calls, oldest first")
+            ->excludes(id);
     CLI::Option* reason =
         command->add_option("--reason", words->reason, "How it is known, for the record")
             ->excludes(all)

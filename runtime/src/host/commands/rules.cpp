@@ -1,4 +1,5 @@
-// rules: whether the files of rules are good, and why a call would be allowed, asked about or denied.
+// rules: checks the files of rules, and explains why a call would be allowed, asked about or
+// denied.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
@@ -87,7 +88,7 @@ RuleScope scope_named(const std::string& word) {
     return word == "workspace" ? RuleScope::workspace : RuleScope::user;
 }
 
-/// A file that is not in force, as if it were.
+/// Checks a file that is not in force as if it were.
 ExitCode check_one(const Session& session, const RuleWords& words) {
     const auto text = read_file(words.file, session.environment().in);
     if (!text) return session.report(text.error());
@@ -166,7 +167,7 @@ ExitCode explain(Session& session, const RuleWords& words) {
 void add_rules_commands(const Commands& commands) {
     auto words = std::make_shared<RuleWords>();
     CLI::App* rules = commands.app.add_subcommand(
-        "rules", "Rules in files: what an administrator, you and this folder say about calls");
+        "rules", "Rules in files, of an administrator, of yours and of this folder");
     rules->require_subcommand(1);
     give_examples(*rules, commands.session,
                   {"rules check", "rules check new-rules.json --as managed",
@@ -176,9 +177,8 @@ void add_rules_commands(const Commands& commands) {
         [words](Session& session) { return check_rules(session, *words); });
     give_examples(*check, commands.session,
                   {"rules check", "rules check new-rules.json --as managed", "rules check --json"});
-    CLI::Option* file =
-        check->add_option("FILE", words->file, "Another file than those that are in force");
-    check->add_option("--as", words->scope, "managed, user or workspace: what FILE is to be")
+    CLI::Option* file = check->add_option("FILE", words->file, "A file that is not in force");
+    check->add_option("--as", words->scope, "The scope of FILE: managed, user or workspace")
         ->needs(file)
         ->check(CLI::IsMember({"managed", "user", "workspace"}));
     CLI::App* explains =

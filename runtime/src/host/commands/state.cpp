@@ -1,4 +1,4 @@
-// state: the state as a whole.
+// state: copies the whole state.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>

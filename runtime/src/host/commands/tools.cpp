@@ -1,4 +1,4 @@
-// tools, preview: what there is, and what a call would do.
+// tools, preview: lists the tools, and shows the effect of a call before it is made.
 #include "host/commands/commands.hpp"
 #include "host/output/listing.hpp"
 #include "host/output/proposer_words.hpp"
@@ -83,7 +83,7 @@ ExitCode preview_call(Session& session, const std::string& name, const std::stri
     if (!proposer) return session.report(proposer.error());
     auto text = text_or_input(arguments, session.environment().in);
     if (!text) return session.report(text.error());
-    // Nothing is decided, spent or recorded, so this works without any state.
+    // A preview decides, spends and records nothing, so it works without a state.
     const Desk desk = session.open_stateless_desk();
     Call call;
     call.tool = *tool;
@@ -118,12 +118,11 @@ void add_tools_commands(const Commands& commands) {
                      "The `tools` array of a request to openai, anthropic, gemini or ollama")
         ->type_name("PROVIDER");
     give_examples(*tools, commands.session, {"tools", "tools --json", "tools --for openai"});
-    CLI::App* preview = add_command(commands, commands.app, "preview",
-                                    "Says what a call would do; decides, asks and records nothing",
-                                    [options](Session& session) {
-                                        return preview_call(session, options->name,
-                                                            options->arguments, options->proposer);
-                                    });
+    CLI::App* preview = add_command(
+        commands, commands.app, "preview", "Previews a call; decides, asks and records nothing",
+        [options](Session& session) {
+            return preview_call(session, options->name, options->arguments, options->proposer);
+        });
     preview->add_option("NAME", options->name, "The tool")->required();
     preview->add_option("JSON", options->arguments, "Its arguments; - reads standard input");
     add_proposer_options(*preview, options->proposer);

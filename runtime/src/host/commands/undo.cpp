@@ -1,4 +1,5 @@
-// undo: takes a recorded call back; redo: makes it once more. The gate refuses what only another run of the program can take back.
+// undo: takes a recorded call back. redo: makes it once more. The gate refuses an undo that only
+// another run of the program can do.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/proposer_words.hpp"
@@ -18,7 +19,7 @@ using question::escape_for_display;
 
 namespace {
 
-/// What the undos of one command line have in common.
+/// The proposer and the approval that all undos of one command line share.
 struct Asker {
     Proposer proposer{};
     std::string approval{};
@@ -87,7 +88,8 @@ void put_entries(JsonWriter& out, std::string_view key, const Entries& entries) 
              [](JsonWriter& list, const ledger::EntryId& entry) { list.string(to_string(entry)); });
 }
 
-/// What an undo would do, in the words of the tool, so that it can be checked with the world.
+/// Prints the effect of an undo in the tool's own words, so that a person can compare it with the
+/// world.
 ExitCode print_undone(const Session& session, const std::string& id,
                       const gate::UndoOutlook& outlook) {
     const std::string until = outlook.until ? to_rfc3339(*outlook.until) : std::string();
@@ -117,7 +119,7 @@ ExitCode print_undone(const Session& session, const std::string& id,
         session.out() << "result " << escape_for_display(outlook.result) << '\n';
     if (!until.empty()) session.out() << "possible until " << until << '\n';
     if (!outlook.later.empty()) {
-        session.out() << "later calls changed the same, and would be taken back before:"
+        session.out() << "later calls changed the same objects, and would be taken back first:"
                       << list_of(outlook.later) << '\n';
     }
     if (!outlook.unsettled.empty()) {
@@ -133,7 +135,7 @@ ExitCode print_undone(const Session& session, const std::string& id,
     return ExitCode::done;
 }
 
-/// In this order, up to the first that is refused: what is left may stand on it.
+/// Undoes in this order, up to the first refusal: the entries behind it may depend on it.
 ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries, const Asker& by) {
     Entries left(entries.rbegin(), entries.rend());
     Entries undone;
@@ -260,14 +262,14 @@ void add_undo_command(const Commands& commands) {
     all->excludes(id_option);
     command
         ->add_flag("--with-later", words->with_later,
-                   "Take back later calls that changed the same before it, newest first")
+                   "Takes back later calls that changed the same objects first, newest first")
         ->needs(id_option);
     command
         ->add_flag("--despite-later", words->despite_later,
-                   "Take it back although later calls that changed the same stand")
+                   "Takes it back although later calls that changed the same objects stand")
         ->needs(id_option);
     command->add_flag("--dry-run", words->dry_run,
-                      "Say what would be taken back, or why it cannot be; change nothing");
+                      "Shows the calls to be taken back, or why it is refused; changes nothing");
     give_examples(*command, commands.session,
                   {"undo 0.12", "undo 0.12 --dry-run", "--session s1 undo --all"});
 

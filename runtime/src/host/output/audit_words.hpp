@@ -1,4 +1,4 @@
-// Filters of the ledger as people type them.
+// Reads filters of the ledger as people type them.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -22,17 +22,17 @@ struct FilterWords {
     std::string text{};
 };
 
-/// --since and --until, as every command that reads a period has them.
+/// Adds --since and --until, the options of every command that reads a period.
 void add_time_options(CLI::App& command, std::string& since, std::string& until);
 void add_filter_options(CLI::App& command, FilterWords& words);
 
 Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session);
 
-/// What a filter leaves out is at least counted.
+/// Says the number of entries that the filter left out.
 void say_what_matched(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched);
 
-/// RFC 3339 ("2026-01-02T03:04:05Z"), a day in UTC ("2026-01-02"), or how long ago ("2h").
+/// Reads RFC 3339 ("2026-01-02T03:04:05Z"), a day in UTC ("2026-01-02"), or a time ago ("2h").
 Result<std::chrono::sys_time<std::chrono::milliseconds>> read_moment(
     std::string_view text, std::chrono::sys_time<std::chrono::milliseconds> now);
 

@@ -1,4 +1,4 @@
-// Broken records in words and in JSON.
+// Spells broken records in words and in JSON.
 #include "host/output/broken_records.hpp"
 
 #include "host/output/json_member.hpp"

@@ -1,4 +1,4 @@
-// Records of consent that do not bear the seal of the state: what lists say of those that they leave out.
+// Records of consent without the seal of the state. Lists leave them out, and say so by these.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -13,9 +13,9 @@ using BrokenRecords = std::vector<consent::BrokenRecord>;
 
 Result<BrokenRecords> broken_records(ledger::Store& store, std::initializer_list<RecordKind> kinds);
 
-/// "broken": [ … ], where there are any.
+/// Writes "broken": [ … ], if there are any.
 void put_broken(JsonWriter& out, const BrokenRecords& records);
-/// A sentence for each, on standard error.
+/// Says a sentence for each on standard error.
 void say_broken(const Session& session, const BrokenRecords& records);
 
 }  // namespace iam::host

@@ -1,5 +1,5 @@
-// One list of facts serves the table and the log records; JSON lines carry the chained text itself, so that whoever has them can
-// recompute the hashes.
+// One list of facts serves the table and the log records. JSON lines carry the chained text itself,
+// so that their reader can recompute the hashes.
 #include "host/output/export_text.hpp"
 
 #include "host/output/json_member.hpp"
@@ -30,7 +30,7 @@ enum class FactType { text, number, truth };
 struct Fact {
     const char* column;
     const char* attribute;  ///< of OpenTelemetry
-    std::string value{};    ///< "" where the entry does not say
+    std::string value{};    ///< "" if the entry does not have the fact
     FactType type = FactType::text;
 };
 
@@ -87,7 +87,7 @@ void add_result(const Entry& entry, std::vector<Fact>& facts) {
         {"policy", "iam.policy", entry.policy ? std::string(to_string(*entry.policy)) : ""});
 }
 
-/// In the order of the columns; always the same ones.
+/// The facts of an entry, in the order of the columns. Every entry gives the same columns.
 std::vector<Fact> facts_of_export(const ledger::StoredEntry& stored, const Entry* entry) {
     const Entry none;
     const Entry& said = entry != nullptr ? *entry : none;
@@ -151,7 +151,7 @@ void put_attribute(JsonWriter& out, const Fact& fact) {
         out.key("boolValue");
         out.boolean(fact.value == "true");
     } else {
-        // Their JSON spells 64-bit integers as strings.
+        // OpenTelemetry's JSON spells 64-bit integers as strings.
         put(out, fact.type == FactType::number ? "intValue" : "stringValue", fact.value);
     }
     out.end_object();
@@ -168,7 +168,7 @@ void put_attributes(JsonWriter& out, const std::vector<Fact>& facts, bool of_res
     out.end_array();
 }
 
-/// INFO, WARN for what was refused, ERROR for what failed or cannot be read.
+/// ERROR for a failure or an unreadable entry, WARN for a refusal, else INFO.
 std::pair<std::uint64_t, const char*> severity_of(const Entry* entry) {
     if (entry == nullptr || !entry->success.value_or(true)) return {17, "ERROR"};
     if (entry->kind == EntryKind::decision) return {13, "WARN"};
@@ -200,7 +200,7 @@ void put_record(JsonWriter& out, const ledger::StoredEntry& stored, const Entry*
     out.end_object();
 }
 
-/// A request of their log service for each entry, one in a line.
+/// A request to OpenTelemetry's log service for each entry, one a line.
 std::string as_otel(const ledger::StoredEntry& stored, const Entry* entry,
                     const std::vector<Fact>& facts, bool values) {
     JsonWriter out;
@@ -231,7 +231,7 @@ std::string as_otel(const ledger::StoredEntry& stored, const Entry* entry,
     return json_without_controls(out.text()) + "\n";
 }
 
-/// The signs that begin formulas, those of full width too, also behind spaces.
+/// True if the text begins with a sign of formulas, also one of full width, also behind spaces.
 bool looks_like_formula(std::string_view text) {
     constexpr std::array<std::string_view, 8> k_signs = {
         "=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};

@@ -1,4 +1,5 @@
-// Text of others is not always UTF-8: names come from the command line, records from other programs.
+// Text from outside is not always UTF-8: names come from the command line, records from other
+// programs.
 #include "host/output/json_member.hpp"
 
 #include <iam/core/json.hpp>

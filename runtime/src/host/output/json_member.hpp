@@ -1,4 +1,4 @@
-// Members of the JSON that commands print.
+// Writes members of the JSON that commands print.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -8,11 +8,11 @@
 
 namespace iam::host {
 
-/// Text as it is where it is UTF-8, else made visible: JSON has no other text.
+/// Writes UTF-8 as it is, and other text made visible: JSON has UTF-8 only.
 void put(JsonWriter& out, std::string_view key, std::string_view text);
 void put_unless_empty(JsonWriter& out, std::string_view key, std::string_view text);
 
-/// "<name>": [ … ], each record by `put_one(out, record)`.
+/// Writes "<name>": [ … ], each record by `put_one(out, record)`.
 template <class Records, class Put>
 void put_list(JsonWriter& out, std::string_view name, const Records& records, Put put_one) {
     out.key(name);

@@ -1,4 +1,4 @@
-// Lists for people: columns have heads where somebody looks at them, and an empty list says so.
+// Prints lists for people. On a terminal columns have heads. An empty list says that it is empty.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -11,10 +11,11 @@ namespace iam::host {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-/// The rows, below the heads where standard output is a terminal: a program that reads them sees rows alone.
+/// Prints the rows. If standard output is a terminal, the heads come first; a program reads rows
+/// alone.
 void print_rows(const Session& session, const std::vector<std::string>& heads, const Rows& rows);
 
-/// The same; of no rows `nothing` is said on standard error.
+/// Does the same. Without rows it says `nothing` on standard error.
 void print_list(const Session& session, const std::vector<std::string>& heads, const Rows& rows,
                 std::string_view nothing);
 

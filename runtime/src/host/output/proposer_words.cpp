@@ -1,5 +1,6 @@
-// Whoever runs a command line can claim to be anybody, so an option never gives more than the one before it: a model's undo is asked
-// about, a program's is like its calls, and an answer is still a person's at the terminal.
+// The user of a command line can claim to be any proposer, so no claim gains consent: a model's
+// undo is asked about, a program's undo is judged as its calls, and a person at the terminal
+// answers.
 #include "host/output/proposer_words.hpp"
 
 namespace iam::host {
@@ -7,9 +8,10 @@ namespace iam::host {
 void add_proposer_options(CLI::App& command, ProposerWords& words) {
     CLI::Option* kind =
         command
-            .add_option("--proposer", words.kind,
-                        "Who proposes it: model, program or person. Without it a person, and a\n"
-                        "program where there is no terminal or the text comes through a pipe")
+            .add_option(
+                "--proposer", words.kind,
+                "The proposer: model, program or person. Without it a person; a program if\n"
+                "there is no terminal or the text comes through a pipe")
             ->type_name("WHO")
             ->check(CLI::IsMember({"model", "program", "person"}));
     command.add_option("--model", words.model, "The name of the model, with --proposer model")

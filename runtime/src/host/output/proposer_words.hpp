@@ -1,4 +1,4 @@
-// Who proposes what a command does, as options.
+// The options that name the proposer of a command's call.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -15,16 +15,17 @@ struct ProposerWords {
     std::string request{};
 };
 
-/// Where the text of a command came from: typed with it, or through standard input.
+/// The source of a command's text: typed with the command, or read from standard input.
 enum class TextFrom { command_line, standard_input };
 
 void add_proposer_options(CLI::App& command, ProposerWords& words);
 
-/// Without an option: a person, if one can sit at a terminal and has typed it all; else a program.
+/// The proposer. Without an option it is a person if there is a terminal and the whole text was
+/// typed; else a program.
 Result<Proposer> read_proposer(const ProposerWords& words, const Session& session,
                                TextFrom from = TextFrom::command_line);
 
-/// Whom a call of this proposer asks without --wait.
+/// The way in which a call asks without --wait.
 Asking asking_of(const Session& session);
 
 }  // namespace iam::host

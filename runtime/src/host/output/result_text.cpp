@@ -1,4 +1,4 @@
-// Members are written in their canonical order; values that are canonical text go in as they are.
+// Writes members in canonical order. Values are canonical text and go in as they are.
 #include "host/output/result_text.hpp"
 
 #include "host/output/json_member.hpp"
@@ -112,7 +112,7 @@ std::string failure_text(const ToolResult& result) {
         text += "  " +
                 (error.pointer.empty() ? "the arguments" : escape_for_display(error.pointer)) +
                 ": " + escape_for_display(error.message);
-        // Most messages name what came and what was wanted already.
+        // Most messages already name the given and the expected value.
         if (error.message.find(error.expected) == std::string::npos) {
             text += "; expected " + escape_for_display(error.expected);
         }
@@ -138,7 +138,7 @@ std::string preview_json(const std::optional<Preview>& preview) {
 }
 
 std::string preview_text(const std::optional<Preview>& preview) {
-    if (!preview) return "The arguments are valid. This tool does not tell what it would do.\n";
+    if (!preview) return "The arguments are valid. This tool has no preview.\n";
     std::string text = escape_for_display(preview->summary) + "\n";
     for (const PreviewField& field : preview->fields) {
         text +=

@@ -1,4 +1,4 @@
-// What came of a call or a preview, for programs and for people.
+// Prints results of calls and previews, for programs and for people.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -9,8 +9,8 @@
 
 namespace iam::host {
 
-/// One JSON object in one line: success, entry, call, then result, or code, message, errors and approval; `undo` is the command, empty
-/// for none.
+/// One JSON object in one line: success, entry, call, then result, or code, message, errors and
+/// approval. `undo` is the command that undoes the call; empty: there is none.
 std::string result_json(const ToolResult& result, const std::string& undo);
 /// The result of a success.
 std::string result_text(const ToolResult& result);

@@ -1,4 +1,5 @@
-// Names of other origins may hold slashes themselves, so the registered tools decide where the origin ends.
+// Names of other origins may hold slashes. So the registered tools decide at which slash an origin
+// ends.
 #include "host/output/tool_name.hpp"
 
 #include <iam/question/escape.hpp>

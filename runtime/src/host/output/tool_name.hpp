@@ -1,4 +1,4 @@
-// Which tool a person means.
+// Finds the tool that a person names.
 #pragma once
 
 #include <iam/tool/registry.hpp>
@@ -7,11 +7,12 @@
 
 namespace iam::host {
 
-/// "name" for compiled-in tools (or "application/name"), "origin/name" for others. A name that no tool has becomes an id of the same
-/// spelling, so that the gate can say and record that there is none. Error: several tools are spelled so.
+/// Reads "name" (or "application/name") of compiled-in tools and "origin/name" of others. An
+/// unknown name becomes an id of the same spelling, so that the gate can say and record that there
+/// is no such tool. Error: several tools are spelled so.
 Result<ToolId> tool_named(const std::string& text, const Registry& registry);
 
-/// As the other way round: what a person types to mean `id`.
+/// The text that a person types for `id`.
 std::string spelled(const ToolId& id);
 
 }  // namespace iam::host

@@ -1,4 +1,4 @@
-// What the command line takes from its process, as values, so that tests can give others.
+// The command line's view of its process, as values, so that tests can give others.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -14,7 +14,7 @@
 
 namespace iam::host {
 
-/// Waits for that time or for a stop; true: the time has passed. From any thread.
+/// Waits for the time or for a stop; true: the time has passed. Called from any thread.
 using Wait = std::function<bool(std::chrono::milliseconds, const std::stop_token&)>;
 
 /// The references outlive the run.
@@ -30,22 +30,22 @@ struct Environment {
     std::string xdg_state_home{};
     std::string xdg_config_home{};
     std::string working_folder{};
-    /// Not taken from $XDG_CONFIG_DIRS: who is managed could point it elsewhere.
+    /// Not taken from $XDG_CONFIG_DIRS: a managed user could point that elsewhere.
     std::string managed_folder = "/etc/xdg";
     unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
     bool plain = false;            ///< the terminal knows no colours
-    bool marks_pastes = false;     ///< the terminal may be asked to mark pasted text
+    bool marks_pastes = false;     ///< the terminal can mark pasted text
     bool out_is_terminal = false;  ///< lists have heads
-    std::size_t err_columns = 0;   ///< of the terminal that standard error is; 0: it is none
+    std::size_t err_columns = 0;   ///< columns of standard error; 0: it is no terminal
     std::string locale{};          ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
-    Wait wait{};  ///< until the sign that permissions are checked; empty: by the machine's clock
-    std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
-    /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.
+    Wait wait{};  ///< delays the sign that permissions are checked; empty: the machine's clock
+    std::stop_token stop{};  ///< ends waiting commands: audit --follow, call --wait
+    /// SIGINT belongs to the command line: during a call the first one asks the call to stop.
     bool owns_interrupts = false;
-    /// Asked where `out` takes no more: true if nobody reads it any longer. Empty: somebody does.
+    /// Asked if `out` takes no more; true: nobody reads `out` any longer. Empty: a reader is there.
     std::function<bool()> reader_is_gone{};
 };
 

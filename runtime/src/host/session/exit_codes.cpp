@@ -1,4 +1,4 @@
-// From codes of results and errors to numbers for scripts.
+// Turns codes of results and errors into exit codes.
 #include "iam/host/exit_codes.hpp"
 
 #include <array>

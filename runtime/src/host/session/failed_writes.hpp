@@ -1,18 +1,19 @@
-// What a program does to its process so that a write that fails is an error, and not the end of the program or another file's content.
+// Makes a failed write an error, instead of the end of the program or another file's content.
 #pragma once
 
 namespace iam::host {
 
-/// A write to a pipe that nobody reads, or beyond RLIMIT_FSIZE, fails with an error: SIGPIPE and SIGXFSZ, where they would end the process,
-/// get a handler that does nothing. It is no SIG_IGN: programs that a tool starts would inherit that. A signal that somebody handles or
-/// ignores stays as it is. For the rest of the process: the streams are flushed at its end.
+/// Makes a write fail with an error if nobody reads the pipe, or beyond RLIMIT_FSIZE. If SIGPIPE
+/// and SIGXFSZ would end the process, they get a handler that does nothing. SIG_IGN would be
+/// inherited by programs that a tool starts. A signal that is handled or ignored stays as it is.
+/// Holds until the process ends, since the streams are flushed then.
 void outlive_failed_writes() noexcept;
 
-/// Opens descriptors 0 to 2, where they are closed, so that every read and write of them fails: else the next file that is opened, of the
-/// state perhaps, would get what is printed.
+/// Opens descriptors 0 to 2, if they are closed, so that every read and write of them fails. Else
+/// the next opened file, of the state perhaps, would get the printed text.
 void hold_standard_descriptors() noexcept;
 
-/// True if standard output is a pipe whose reader is gone, as that of `| head`.
+/// True if standard output is a pipe without a reader, as after `| head` has ended.
 bool reader_is_gone() noexcept;
 
 }  // namespace iam::host

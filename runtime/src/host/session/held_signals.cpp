@@ -1,4 +1,5 @@
-// The signals stay pending and are never read: so each of them acts as the program wants, once the mask is as it was.
+// The signals stay pending and are never read. Once the mask is restored, each acts as the program
+// wants.
 #include "host/session/held_signals.hpp"
 
 #include <poll.h>

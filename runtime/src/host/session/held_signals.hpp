@@ -1,4 +1,4 @@
-// Signals that would leave a terminal in the wrong modes wait until it has its own again.
+// Holds signals that would leave a terminal in the wrong modes, until it has its own modes again.
 #pragma once
 
 #include "host/terminal/terminal.hpp"
@@ -9,9 +9,9 @@
 
 namespace iam::host {
 
-/// Holds the signals that would end or stop the program on this thread; they act when it dies, or in let_act(). SIGINT, SIGTERM, SIGHUP
-/// and SIGQUIT are held whatever the program does with them, the others where they would end or stop it. In the background a read from
-/// the terminal fails meanwhile and stops nothing.
+/// Holds signals on this thread. They act in let_act(), or when the object dies. SIGINT, SIGTERM,
+/// SIGHUP and SIGQUIT are always held, other signals if they would end or stop the program.
+/// Meanwhile a read from the terminal in the background fails, and does not stop the program.
 class HeldSignals {
  public:
     HeldSignals();
@@ -20,13 +20,13 @@ class HeldSignals {
     ~HeldSignals();
 
     enum class Came { nothing, stop, end };
-    /// stop: the program is to stop, or was stopped and goes on.
+    /// The kind of the signals that came. stop: the program must stop, or was stopped and goes on.
     Came came() const;
-    /// Readable once one came.
+    /// Readable once a signal came.
     int descriptor() const noexcept { return signals_.get(); }
-    /// Until one came, for at most `timeout`.
+    /// Waits for a signal, for at most `timeout`.
     void wait(std::chrono::milliseconds timeout) const;
-    /// Those that came act here. Give the terminal back before.
+    /// Lets the signals act that came. Restore the terminal's modes before.
     void let_act() const;
 
  private:

@@ -1,4 +1,4 @@
-// Reads no more than a call or a model's response may sensibly hold.
+// Bounds the bytes that are read for a call or a model's response.
 #include "host/session/input.hpp"
 
 #include <iam/question/escape.hpp>

@@ -1,4 +1,4 @@
-// Texts that come from files and standard input.
+// Reads texts from files and standard input.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -8,9 +8,9 @@
 
 namespace iam::host {
 
-/// `argument` itself, or all of `in` where it is "-".
+/// `argument` itself; if it is "-", all of `in`.
 Result<std::string> text_or_input(const std::string& argument, std::istream& in);
-/// The bytes of a file, or all of `in` where the name is "-".
+/// The bytes of a file; if the name is "-", all of `in`.
 Result<std::string> read_file(const std::string& name, std::istream& in);
 
 }  // namespace iam::host

@@ -1,4 +1,4 @@
-// What a file says is taken as a whole: who may write it is asked of the open file, not of its name.
+// Judges the open file, not its name, before it believes the text.
 #include "iam/host/rule_files.hpp"
 
 #include <iam/core/file_owner.hpp>
@@ -36,7 +36,8 @@ class OpenFile {
     int number_;
 };
 
-/// Differs where the file does; but a clock tick may pass between two changes, see is_settled.
+/// Differs if the file differs. Two changes within one clock tick may have one stamp; see
+/// is_settled.
 using Stamp = std::tuple<dev_t, ino_t, off_t, time_t, long, time_t, long>;
 
 Stamp stamp_of(const struct stat& facts) {
@@ -56,7 +57,7 @@ std::string make_roots(const std::filesystem::path& path) {
     return "; make it root's: chown root " + path.string();
 }
 
-/// Why others could exchange the file; empty if only root and `owner` can.
+/// Why others could exchange the file; empty: only root and `owner` can.
 std::string fault_on_way(const std::filesystem::path& path, unsigned owner) {
     const auto found = check_way(path, owner);
     return found ? found->fault + "; " + found->way_out : std::string();
@@ -87,7 +88,7 @@ std::string check_owner(RuleScope scope, const struct stat& facts, unsigned mana
 
 std::string unreadable(int problem, const std::filesystem::path& path) {
     return "it cannot be read (" + reason_of(problem) +
-           (problem == EACCES ? "); let who runs the program read it: chmod a+r " + path.string()
+           (problem == EACCES ? "); let the program's user read it: chmod a+r " + path.string()
                               : "); put it right, or take it away.");
 }
 
@@ -113,9 +114,9 @@ struct RuleFiles::Known {
     std::optional<Stamp> stamp{};
     bool is_settled = false;  ///< the stamp was old enough to differ from that of any later change
     std::string text{};
-    std::string refused{};  ///< why nothing could be read
+    std::string refused{};  ///< why the file could not be read
     std::optional<std::vector<consent::Rule>> good{};
-    Digest good_text{};  ///< of what they were read from
+    Digest good_text{};  ///< of the text of the good rules
 };
 
 RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
@@ -123,8 +124,7 @@ RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<R
     : registry_(registry), clock_(clock), managed_owner_(managed_owner) {
     const consent::RuleFailure failure{
         RuleScope::managed, "all files",
-        "looking at them failed, most likely for want of memory; free some, "
-        "and call again.",
+        "they could not be read, most likely for lack of memory; free some, and call again.",
         false};
     nothing_known_ =
         std::make_shared<consent::RuleBook>(std::vector<consent::Rule>{}, std::vector{failure});
@@ -137,7 +137,7 @@ RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<R
 
 RuleFiles::~RuleFiles() = default;
 
-/// True if the text, or what keeps it from being read, is another than before.
+/// True if the text, or the reason that it cannot be read, has changed.
 bool RuleFiles::look(Known& known) {
     const std::filesystem::path& path = known.report.file.path;
     struct stat facts {};
@@ -150,8 +150,9 @@ bool RuleFiles::look(Known& known) {
     const bool was_known = was_there || known.good || !known.refused.empty();
     if (!known.report.is_there && known.report.file.scope == RuleScope::managed &&
         (was_known || is_folder(path.parent_path()))) {
-        // Somebody manages this application, and who can write a folder may have taken the file away. Where nobody does the way is
-        // nobody's business: in a sandbox it belongs to whoever made that.
+        // An administrator manages this application, and a writer of a folder may have removed the
+        // file. The way of an unmanaged application is not judged: in a sandbox it belongs to the
+        // sandbox's maker.
         refused = fault_on_way(path, managed_owner_);
     }
     if (known.report.is_there) {
@@ -183,7 +184,7 @@ void RuleFiles::take_up(Known& known) {
     report.last_good_in_force = false;
     const std::string name = report.file.path.string();
     if (!report.is_there && known.refused.empty()) {
-        // No version at all: a bad file that comes now has none to go on with.
+        // A missing file ends its last good version: a bad file that comes later has none.
         known.good.reset();
         return;
     }
@@ -195,7 +196,7 @@ void RuleFiles::take_up(Known& known) {
                                                 registry_.snapshot()->contracts());
     }
     report.findings = std::move(checked.findings);
-    // Also where the tools changed and not the file: rules that were good go on protecting.
+    // Holds also if the tools changed and not the file: good rules go on protecting.
     report.last_good_in_force = !checked.rules && known.good;
     if (checked.rules) {
         known.good = std::move(checked.rules);
@@ -208,7 +209,7 @@ std::shared_ptr<const consent::RuleBook> RuleFiles::current() {
     try {
         return look_at_all();
     } catch (const std::exception&) {
-        book_.reset();  // what was half done is done again
+        book_.reset();  // the next look makes the book anew
         return nothing_known_;
     }
 }

@@ -1,4 +1,4 @@
-// Opens what a command needs, and no more: listing tools works where no state can be made.
+// Opens only the parts that a command needs: listing tools works without a state.
 #include "host/session/session.hpp"
 
 #include "host/output/json_member.hpp"
@@ -31,7 +31,7 @@ namespace {
 constexpr std::string_view k_safe_in_shells =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
 
-/// A word as a shell takes it, to be copied by a person.
+/// A word in a shell's spelling, for a person to copy.
 std::string quoted_word(const std::string& word) {
     if (!word.empty() && word.find_first_not_of(k_safe_in_shells) == std::string::npos) return word;
     std::string quoted = "'";
@@ -143,7 +143,7 @@ void Session::add_sign(Desk& desk) {
             const auto terminal = Terminal::open(device);
             if (terminal && is_terminal_free(device)) terminal->write(line);
         });
-    // Whatever is recorded first of a call: it was decided, or a person is about to be asked.
+    // The first entry of a call says that the call was decided, or that a person will be asked.
     desk.decided = desk.runtime->records().listen(
         [sign = desk.sign.get()](const ledger::StoredEntry&) { sign->end(); });
 }
@@ -182,16 +182,16 @@ Result<Desk> Session::open_reading_desk() {
 std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
     if (!environment_.owns_interrupts) return nullptr;
     return std::make_unique<InterruptWatch>([this] {
-        // First: a standard error that nobody reads must not keep the tool going.
+        // Comes first: a standard error that nobody reads must not keep the tool running.
         interrupt_.request_stop();
-        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; what "
-            "the tool has done is then not known.");
+        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; the "
+            "outcome is then unknown.");
     });
 }
 
 std::shared_ptr<ProgressLine> Session::progress_of(std::string tool) const {
     const std::size_t columns = environment_.err_columns;
-    // In a file or a pipe it is only for who asks for plain lines.
+    // A file or a pipe gets progress only if plain lines are asked for.
     ProgressStyle style = options_.plain ? ProgressStyle::lines : ProgressStyle::none;
     if (columns > 0 && !options_.plain)
         style = environment_.plain ? ProgressStyle::lines : ProgressStyle::updating;

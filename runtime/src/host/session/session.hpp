@@ -1,4 +1,4 @@
-// What the commands share: the options given to all of them, the tools, the state, and how to speak.
+// The parts that commands share: their common options, the tools, the state, and the output.
 #pragma once
 
 #include "host/session/environment.hpp"
@@ -31,18 +31,19 @@ struct CommonOptions {
     std::string session{};
 };
 
-/// A Runtime and what it stands on, in the order in which they are made.
+/// A Runtime and the parts that it uses, in the order in which they are made.
 struct Desk {
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<consent::Prompter> prompter{};
     std::unique_ptr<RuleFiles> rules{};
-    std::unique_ptr<CheckingSign> sign{};  ///< where a person waits at the terminal
+    std::unique_ptr<CheckingSign> sign{};  ///< if a person waits at the terminal
     std::unique_ptr<gate::Runtime> runtime{};
     std::shared_ptr<void> decided{};  ///< ends the sign
 };
 
-/// Whom a call asks: nobody here, so that the question stays open for others; the person at the terminal; or whoever answers from
-/// another process, for whom it waits.
+/// The way in which a call asks. leave_open: it asks nobody here, and the question stays open for
+/// other processes. terminal: it asks the person there. wait_for_others: it waits for another
+/// process.
 enum class Asking { leave_open, terminal, wait_for_others };
 
 class Session {
@@ -57,7 +58,7 @@ class Session {
     Registry& registry() { return registry_; }
     const Registry& registry() const { return registry_; }
 
-    /// On whose behalf everything of this command line happens.
+    /// The subject of all calls and records of this command line.
     Subject subject() const;
     const store::Backend& backend() const { return environment_.backend; }
     /// Names the state to the back end: the text of --state, or the state folder.
@@ -66,39 +67,42 @@ class Session {
     /// opening the state says why.
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
-    /// Needs a state that can be written.
+    /// Requires a state that can be written.
     Result<Desk> open_desk(Asking asking = Asking::leave_open);
     /// The files of rules of this program, in force or not.
     std::unique_ptr<RuleFiles> rule_files() const;
-    /// For what decides, spends and records nothing: needs no state.
+    /// For commands that decide, spend and record nothing. Requires no state.
     Desk open_stateless_desk();
-    /// For what looks at the state and the rules and changes nothing; a state that is not there yet is not made.
+    /// For commands that read the state and the rules and change nothing. Makes no state.
     Result<Desk> open_reading_desk();
     bool has_terminal() const;
-    /// How this command line asks on its terminal.
+    /// The options of questions on this command line's terminal.
     TerminalPrompterOptions terminal_options();
-    /// Requested by Ctrl-C, at a question and while a call is watched, and by the environment.
+    /// Stopped by Ctrl-C, at a question or during a watched call, and by the environment.
     std::stop_token interrupted() const { return interrupt_.get_token(); }
-    /// For the time of a call: Ctrl-C asks it to stop, a second one ends the program. Outlives the Desk, whose end may wait for tools.
-    /// nullptr where signals are not this command line's.
+    /// Watches Ctrl-C during a call: the first asks the call to stop, a second one ends the
+    /// program. Must outlive the Desk, whose end may wait for tools. nullptr: signals are not this
+    /// command line's.
     std::unique_ptr<InterruptWatch> watch_interrupts();
 
-    /// The command `words` of this program, to be typed by a person: name as typed, with the options that lead to the same state.
+    /// The command `words` of this program for a person to type: the name as typed, with the
+    /// options that lead to the same state.
     std::string command(std::string_view words) const;
 
-    /// How far a call of `tool` is, on standard error, as what stands behind that can show it.
+    /// Shows the progress of a call of `tool` on standard error, in the style that fits it.
     std::shared_ptr<ProgressLine> progress_of(std::string tool) const;
 
     std::ostream& out() const { return environment_.out; }
-    /// One line of standard output, of which no control acts on a terminal.
+    /// Prints one line on standard output. No control in it acts on a terminal.
     void print(const JsonWriter& json) const;
-    /// A sentence for people, on standard error; made visible.
+    /// Prints a sentence for people on standard error, with controls made visible.
     void say(std::string_view sentence) const;
-    /// Keeps the entry of a call or an undo that succeeded, for say_result_lost().
+    /// Notes the entry of a call or an undo that succeeded, for say_result_lost().
     void note_done(const ToolResult& result);
-    /// Says that standard output took not all results, and which entries they are in; not where nothing happened and nobody reads them.
+    /// Says that standard output did not take all results, and names their entries. Says nothing if
+    /// nothing was done and nobody reads the output.
     void say_result_lost() const;
-    /// With --json a failure is an object too.
+    /// Reports a failure; with --json as an object.
     ExitCode report(const Error& error) const;
     ExitCode report(const Error& error, ExitCode code) const;
 

@@ -1,4 +1,5 @@
-// The folder is named after the application as it registered itself, so that a renamed or linked program finds its state.
+// The folder has the name under which the application registered itself, so that a renamed or
+// linked program finds its state.
 #include "host/session/state_folder.hpp"
 
 #include <iam/core/digest.hpp>

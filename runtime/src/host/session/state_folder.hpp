@@ -1,4 +1,4 @@
-// Where a program keeps its state.
+// The places of a program's state and of its files of rules.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -16,12 +16,13 @@ struct StatePlaces {
     std::string home{};            ///< of the user
 };
 
-/// `asked_for`, else ${XDG_STATE_HOME:-~/.local/state}/<application>. A relative XDG_STATE_HOME is ignored, as its specification wants:
-/// else the working directory would choose the state. Errors: an application without a usable name, a user without a home.
+/// `asked_for`, else ${XDG_STATE_HOME:-~/.local/state}/<application>. A relative XDG_STATE_HOME is
+/// ignored, as its specification wants: else the working folder would choose the state. Errors: an
+/// application without a usable name, a user without a home.
 Result<std::filesystem::path> state_folder(const StatePlaces& places,
                                            const std::string& application);
 
-/// Where files of rules may be. What is empty has none.
+/// The folders of files of rules. An empty one has none.
 struct RulePlaces {
     std::string managed{};
     std::string xdg_config_home{};
@@ -29,8 +30,9 @@ struct RulePlaces {
     std::string working_folder{};
 };
 
-/// <managed>/<application>/rules.json, $XDG_CONFIG_HOME/<application>/rules.json (or ~/.config/…), and .iam/rules.json of the working
-/// folder. Bytes of the application's name that no folder should have become '_', so that every application can be managed.
+/// <managed>/<application>/rules.json, $XDG_CONFIG_HOME/<application>/rules.json (or ~/.config/…),
+/// and .iam/rules.json of the working folder. In the application's name, bytes that no folder
+/// should have become '_', so that every application can be managed.
 std::vector<RuleFile> rule_file_paths(const RulePlaces& places, const std::string& application);
 
 }  // namespace iam::host

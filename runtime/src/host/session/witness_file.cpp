@@ -1,4 +1,4 @@
-// Reading and writing JSON lines of checkpoints.
+// Reads and writes JSON lines of checkpoints.
 #include "host/session/witness_file.hpp"
 
 #include <sys/stat.h>
@@ -73,7 +73,7 @@ Result<void> add_to_witness(const std::filesystem::path& path,
                             std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
     if (is_written) return {};
     const int problem = errno;
-    // Half a line would make all of the file unreadable.
+    // Half a line would make the whole file unreadable.
     static_cast<void>(::ftruncate(::fileno(file.get()), before.st_size) != 0);
     return cannot("write", path, problem);
 }

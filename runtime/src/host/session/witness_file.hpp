@@ -1,4 +1,4 @@
-// Copies of a ledger's checkpoints, one per line, in a file that is kept elsewhere.
+// A file of copies of a ledger's checkpoints, one per line, kept outside of the state.
 #pragma once
 
 #include <iam/ledger/checkpoint.hpp>
@@ -8,11 +8,11 @@
 
 namespace iam::host {
 
-/// Oldest first. Errors: invalid_argument (names the line: no checkpoint, or its signature is wrong; a file of over 64 MiB), not_found,
-/// unavailable.
+/// The checkpoints, oldest first. Errors: invalid_argument (names the line that is no checkpoint or
+/// has a wrong signature; or the file is over 64 MiB), not_found, unavailable.
 Result<std::vector<ledger::Checkpoint>> read_witness(const std::filesystem::path& path);
 
-/// Adds a line, durably; makes the file where there is none.
+/// Adds a line, durably. Makes the file if there is none.
 Result<void> add_to_witness(const std::filesystem::path& path,
                             const ledger::Checkpoint& checkpoint);
 

@@ -1,4 +1,4 @@
-// A thread for each decision: what it costs is nothing beside a question to a person.
+// A thread for each decision costs little beside a question to a person.
 #include "host/terminal/checking_sign.hpp"
 
 #include <iam/core/signals_blocked.hpp>
@@ -34,13 +34,13 @@ void CheckingSign::begin() noexcept {
             }
         });
     } catch (...) {
-        // As above.
+        // The decision does not wait for a thread either.
     }
 }
 
 void CheckingSign::end() noexcept {
     const std::lock_guard lock(mutex_);
-    waiting_ = std::jthread();  // asks it to stop and waits for it
+    waiting_ = std::jthread();  // stops the thread and waits for it
 }
 
 }  // namespace iam::host

@@ -1,4 +1,4 @@
-// The word to a person who waits that a decision takes its time. Quick ones are made without it.
+// Tells a waiting person that a decision takes its time. A quick decision shows no sign.
 #pragma once
 
 #include "host/session/environment.hpp"
@@ -14,21 +14,22 @@ namespace iam::host {
 /// After this time the sign is shown.
 inline constexpr std::chrono::milliseconds k_checking_after{100};
 
-/// Between begin() and end() a thread of its own waits; where the time passes it calls `show`, once. Thread-safe.
+/// Between begin() and end() a thread of its own waits. If the time passes, it calls `show` once.
+/// Thread-safe.
 class CheckingSign {
  public:
-    /// `wait` as Environment::wait; empty: by the machine's clock.
+    /// `wait` as Environment::wait; empty: the machine's clock.
     CheckingSign(Wait wait, std::function<void()> show);
     CheckingSign(const CheckingSign&) = delete;
     CheckingSign& operator=(const CheckingSign&) = delete;
     ~CheckingSign() { end(); }
 
-    /// A sign that could not be begun is none: no memory, no thread.
+    /// Without memory or a thread there is no sign.
     void begin() noexcept;
-    /// When it returns, `show` is not called any more until it begins anew.
+    /// After it returns, `show` is not called before the next begin().
     void end() noexcept;
 
-    /// From here to the end of a block, unless it ends before. Without a sign it does nothing.
+    /// Shows the sign until the end of a block, or until end(). Does nothing without a sign.
     class Scope {
      public:
         explicit Scope(CheckingSign* sign) noexcept : sign_(sign) {

@@ -1,4 +1,5 @@
-// Whatever stands behind a letter is shown below, linearly, and the question is shown again, whole, before anything else counts.
+// Each letter writes its part below the question. Then the whole question is shown again before any
+// key counts.
 #include "host/terminal/dialogue.hpp"
 
 #include <iam/core/json.hpp>
@@ -33,10 +34,10 @@ namespace {
 using consent::Answer;
 using consent::PromptReply;
 
-// How soon an answer from elsewhere is noticed.
+// An answer from elsewhere is noticed within this time.
 constexpr std::chrono::milliseconds k_tick{200};
 using Steady = std::chrono::steady_clock;
-// Who writes more than this in one line had better write a file.
+// A longer text is better written to a file than in one line.
 constexpr std::size_t k_edit_bytes_max = std::size_t{1} << 16U;
 constexpr std::size_t k_count_bytes_max = 8;
 
@@ -45,13 +46,14 @@ constexpr char k_interrupt = '\x03';
 constexpr char k_end_of_input = '\x04';
 constexpr std::string_view k_letters = "mred";
 
-/// '\0' where the input is no single key: more at once was pasted, repeated, or is the sequence of a key that answers nothing.
+/// The key of the input. '\0' if it is no single key: pasted or repeated keys, or the sequence of a
+/// key that answers nothing.
 char key_of(std::string_view input) {
     if (input == "\n" || input == "\r" || input == "\r\n") return '\n';
     return input.size() == 1 ? input.front() : '\0';
 }
 
-/// Also pressed again and again.
+/// True for Ctrl-C, also several times.
 bool is_interrupt(std::string_view input) {
     return !input.empty() && input.find_first_not_of(k_interrupt) == std::string_view::npos;
 }
@@ -62,7 +64,7 @@ PromptReply reply_of(Answer answer) {
     return reply;
 }
 
-/// Nothing, if it is no number of further calls.
+/// The number of further calls that the text spells; nothing if it spells none.
 std::optional<std::uint32_t> count_in(std::string_view text) {
     std::uint32_t count = 0;
     for (const char c : text) {
@@ -73,7 +75,7 @@ std::optional<std::uint32_t> count_in(std::string_view text) {
     return count > 0 ? std::optional(count) : std::nullopt;
 }
 
-/// With the reason of the host, where it has one.
+/// The card, with the host's reason to offer denials only, if it has one.
 question::Card card_for(const TerminalPrompterOptions& options,
                         const consent::PromptRequest& request) {
     consent::PromptRequest asked = request;
@@ -110,7 +112,7 @@ DialogueEnd Dialogue::run(const HeldSignals& signals, std::optional<termios>& mo
 
 // ---- The question.
 
-/// Shows it and says which keys count, once they do.
+/// Shows the question, and names its keys once they count.
 Dialogue::Reply Dialogue::ask(const KeyMode& keys) {
     return put(question(), letters_text(request_, card_, layout_) + keys_text(card_, locale_),
                keys);
@@ -133,13 +135,13 @@ Dialogue::Reply Dialogue::put(std::string_view text, std::string_view keys_that_
     if (!terminal_.write(text)) return reply_of(Answer::none);
     terminal_.drain();
     if (auto end = arm(keys)) return end;
-    // The end of a paste that is not over must not get lost.
+    // The end mark of an unfinished paste must not get lost.
     if (!stream_.is_in_paste()) keys.drop_typed();
     if (!terminal_.write(keys_that_count)) return reply_of(Answer::none);
     return std::nullopt;
 }
 
-/// Drops keys until what is shown was visible, and the line quiet, for a while.
+/// Drops keys until the text was visible, and the line quiet, for a while.
 Dialogue::Reply Dialogue::arm(const KeyMode& keys) {
     stream_.begin(Steady::now());
     for (auto now = Steady::now(); now < stream_.counts_from(); now = Steady::now()) {
@@ -147,7 +149,7 @@ Dialogue::Reply Dialogue::arm(const KeyMode& keys) {
         std::string dropped;
         Reply end;
         if (read(std::min(left, k_tick), dropped, end, keys)) {
-            // Who wants out need not wait.
+            // Ctrl-C ends the question at once.
             if (is_interrupt(dropped)) return interrupted();
             pass_over();
         }
@@ -353,9 +355,10 @@ Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
     return reply ? std::move(reply) : ask(keys);
 }
 
-// ---- What stands behind the letters.
+// ---- The letters.
 
-// Text counts at once, since it answers nothing. A line end does, so it has to be a key that counts.
+// Text counts at once, since it answers nothing. A line end answers, so it must be a key that
+// counts.
 Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) {
     stream_.begin(Steady::now(), KeyStream::Pasted::text);
     for (;;) {
@@ -388,7 +391,7 @@ Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) {
     }
 }
 
-/// Why the tool could not be called with them; empty if it could, as far as that can be told here.
+/// Why the tool refuses these arguments; empty: no reason is known here.
 std::string Dialogue::problem_of(const std::string& arguments) const {
     const auto read = parse_placed_json(arguments);
     if (read) return ticket_ == nullptr ? std::string() : ticket_->what_is_wrong(arguments);
@@ -398,8 +401,8 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
                    {{"line", line}, {"column", column}, {"problem", read.error().error.message}});
 }
 
-// No other program is started for it: $VISUAL and $EDITOR come from the environment, which must answer nothing here, and their file would
-// have the arguments where others read them.
+// Starts no other program. $VISUAL and $EDITOR come from the environment, which must answer nothing
+// here, and others could read the arguments in an editor's file.
 Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
     LineEditor editor(request_.call.arguments, k_edit_bytes_max);
     keys.drop_typed();
@@ -487,7 +490,7 @@ Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further,
     }
 }
 
-// Enter turns no page: pressed once too often it would answer the question that comes back.
+// Enter turns no page: one Enter too many would answer the question that comes back.
 Dialogue::Reply Dialogue::read_details(const KeyMode& keys) {
     const std::size_t rows = terminal_.rows();
     const auto pages = pages_of(details_text(request_, card_, layout_), rows > 1 ? rows - 1 : rows);
@@ -507,7 +510,7 @@ Dialogue::Reply Dialogue::read_details(const KeyMode& keys) {
     return std::nullopt;
 }
 
-// ---- How it ends.
+// ---- The ends of a question.
 
 PromptReply Dialogue::chosen(Answer answer) const {
     tell("-> " + std::string(label_of(answer, locale_)));

@@ -1,4 +1,5 @@
-// One question on one terminal: shows it, waits for one deliberate key, and sees meanwhile whether the question still stands.
+// One question on one terminal. Shows it, waits for one deliberate key, and checks meanwhile
+// whether the question still stands.
 #pragma once
 
 #include "host/terminal/key_stream.hpp"
@@ -15,14 +16,14 @@
 
 namespace iam::host {
 
-/// How it ended, and all that the person was shown of what they agreed to.
+/// The reply, and the whole text that the person saw before it.
 struct DialogueEnd {
-    consent::PromptReply reply{};  ///< without who gave it and to which question
+    consent::PromptReply reply{};  ///< without approver and approval id
     std::string shown{};
-    bool is_lost = false;  ///< other programs had the terminal: the question has to be put again
+    bool is_lost = false;  ///< other programs had the terminal: the question must be shown again
 };
 
-/// The references outlive it.
+/// The references must outlive the object.
 class Dialogue {
  public:
     Dialogue(const TerminalPrompterOptions& options, const consent::PromptRequest& request,
@@ -33,7 +34,7 @@ class Dialogue {
     DialogueEnd run(const HeldSignals& signals, std::optional<termios>& modes);
 
  private:
-    /// Nothing: the question still stands.
+    /// The end of the question. Nothing: the question still stands.
     using Reply = std::optional<consent::PromptReply>;
 
     struct Line {
@@ -50,35 +51,36 @@ class Dialogue {
     Reply answer_to(char key, const KeyMode& keys);
     Reply act_on_letter(char letter, const KeyMode& keys);
 
-    /// An allowing key while some of the arguments were not shown: they are, and the question
-    /// stands.
+    /// True for an allowing key while some arguments were not shown. The key then shows them, and
+    /// the question stands.
     bool has_more_to_show(char key) const;
     Reply show_in_full(const KeyMode& keys);
-    /// Shows what an "always" would store; it counts once the key is pressed again.
+    /// Shows the record that an "always" would store. The answer counts once the key is pressed
+    /// again.
     Reply confirm_always(consent::Answer always, char key, const KeyMode& keys);
 
-    /// "Allow once", with what the function asks for.
+    /// "Allow once", with the inputs that the function asks for.
     Reply allow_once(const KeyMode& keys);
     Reply give_inputs(const KeyMode& keys);
-    /// Until it can be taken; the line is left or the question over otherwise.
+    /// Repeats until the input can be taken, the line is left, or the question is over.
     Line read_input_line(const InputRequest& input, std::string& text, const KeyMode& keys);
 
-    // What stands behind the letters; nothing where the person comes back from it.
+    // The letters. A letter returns nothing if the person comes back to the question.
     Reply edit(const KeyMode& keys);
     Reply refuse_with_reason(const KeyMode& keys);
     Reply allow_further(const KeyMode& keys);
-    /// `before`: what was shown up to the menu.
+    /// `before`: the text shown up to the menu.
     Reply allow_counted(const consent::FurtherCalls& further, const std::string& before,
                         const KeyMode& keys);
     Reply read_details(const KeyMode& keys);
 
-    /// What came next, once something did. With `end` the question is over.
+    /// The next input. With `end` the question is over.
     struct Came {
         KeyStream::Input input{};
         Reply end{};
     };
     Came wait(const KeyMode& keys);
-    /// One read at most; true if it brought something.
+    /// Reads at most once; true if bytes came.
     bool read(std::chrono::milliseconds timeout, std::string& bytes, Reply& end,
               const KeyMode& keys);
     /// One key that counts; '\n' for every line end.
@@ -87,15 +89,15 @@ class Dialogue {
         Reply end{};
     };
     Pressed press(const KeyMode& keys);
-    /// The key was no answer.
+    /// Drops a key that was no answer.
     void pass_over();
-    /// Until Enter, Esc or the end of the question; the text is the editor's.
+    /// Reads into the editor until Enter, Esc or the end of the question.
     Line read_line(LineEditor& editor, const KeyMode& keys);
     std::string problem_of(const std::string& arguments) const;
 
     bool deny_only() const { return !card_.deny_only_because.empty(); }
     bool is_settled() const { return ticket_ != nullptr && ticket_->settled(); }
-    /// One line of ours.
+    /// Writes one line of the library's own.
     bool tell(std::string_view line) const { return terminal_.write(std::string(line) + "\n"); }
     consent::PromptReply chosen(consent::Answer answer) const;
     Reply cannot(std::string_view what, const words::Sentences& because,

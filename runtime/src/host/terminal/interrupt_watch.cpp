@@ -1,4 +1,5 @@
-// A handler and no blocked signal: a blocked one would stay blocked in every program that a tool starts, which Ctrl-C should end, too.
+// Uses a handler, not a blocked signal. A blocked signal would stay blocked in every program that a
+// tool starts, and Ctrl-C must end those as well.
 #include "host/terminal/interrupt_watch.hpp"
 
 #include <iam/core/signals_blocked.hpp>
@@ -18,12 +19,13 @@ namespace {
 constexpr std::uint64_t k_interrupt_count = 1;
 constexpr std::uint64_t k_end = std::uint64_t{1} << 32U;
 
-// All that a signal handler can reach is a variable of the whole program. It names the descriptor to write to; -1: no watch.
+// A signal handler reaches variables of the whole program only. This one names the descriptor to
+// write to; -1: no watch.
 constinit std::atomic<int> wake_descriptor{-1};
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads it");
 
 void add(int descriptor, std::uint64_t number) noexcept {
-    // An eventfd takes it unless 2^64 signals came before.
+    // An eventfd takes the number unless 2^64 signals came before.
     [[maybe_unused]] const ssize_t written = ::write(descriptor, &number, sizeof number);
 }
 
@@ -52,7 +54,8 @@ InterruptWatch::InterruptWatch(std::function<void()> on_interrupt) {
     wake_descriptor = wake_.get();
     struct sigaction once {};
     once.sa_handler = iam_host_on_interrupt;
-    // SA_RESETHAND leaves the second signal to the system, so that it works whatever the first one's listeners are doing.
+    // SA_RESETHAND leaves the second signal to the system, so that it works even while the listener
+    // of the first one runs.
     once.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
     sigemptyset(&once.sa_mask);
     installed_ = ::sigaction(SIGINT, &once, nullptr) == 0;

@@ -1,4 +1,4 @@
-// Ctrl-C while a call is under way.
+// Watches Ctrl-C during a call.
 #pragma once
 
 #include "host/terminal/terminal.hpp"
@@ -10,9 +10,10 @@
 
 namespace iam::host {
 
-/// While it lives, the first SIGINT calls `on_interrupt`, on a thread of its own, and the second one ends the program as it always did.
-/// Programs that a tool starts meanwhile get SIGINT as usual. Does nothing where SIGINT is ignored, as under nohup, or where the system
-/// has no descriptor or thread left. One at a time.
+/// While it lives, the first SIGINT calls `on_interrupt`, on a thread of its own. The second one
+/// ends the program as usual. Programs that a tool starts meanwhile get SIGINT as usual. Does
+/// nothing if SIGINT is ignored, as under nohup, or if the system has no descriptor or thread left.
+/// At most one object may live at a time.
 class InterruptWatch {
  public:
     explicit InterruptWatch(std::function<void()> on_interrupt);

@@ -1,4 +1,5 @@
-// Time alone tells a hand from a paste where the terminal does not mark pastes, so every rule here is one of time.
+// If the terminal does not mark pastes, only time tells a hand from a paste. So every rule here is
+// about time.
 #include "host/terminal/key_stream.hpp"
 
 #include <algorithm>
@@ -10,10 +11,10 @@ namespace {
 constexpr std::string_view k_paste_begin = "\x1b[200~";
 constexpr std::string_view k_paste_end = "\x1b[201~";
 constexpr std::string_view k_interrupt_key = "\x03";
-// More than any line of the dialogue takes; the rest of such an input is dropped.
+// More than any line of the dialogue takes. The rest of a longer input is dropped.
 constexpr std::size_t k_input_bytes_max = std::size_t{1} << 17U;
 
-/// How many bytes at the end of `text` may be the beginning of `mark`.
+/// The number of bytes at the end of `text` that may begin `mark`.
 std::size_t size_of_beginning(std::string_view text, std::string_view mark) {
     std::size_t size = std::min(text.size(), mark.size() - 1);
     while (size > 0 && text.substr(text.size() - size) != mark.substr(0, size)) --size;
@@ -30,7 +31,7 @@ void KeyStream::begin(Time now, Pasted pasted) {
 }
 
 void KeyStream::take(std::string_view bytes, Time now) {
-    // The end of a paste may never come. Ctrl-C by itself leads out of it.
+    // The end mark of a paste may never come. A single Ctrl-C ends the paste.
     if (in_paste_ && bytes == k_interrupt_key && now - last_ >= k_key_gap) {
         in_paste_ = false;
         unread_.clear();
@@ -78,7 +79,7 @@ void KeyStream::take_pasted() {
 void KeyStream::end_paste() {
     unread_.erase(0, k_paste_end.size());
     in_paste_ = false;
-    // A copied line has a line end, which the line here does not want.
+    // A copied line ends with a line end, which has become a blank here.
     while (typed_.size() > pasted_at_ && typed_.back() == ' ') typed_.pop_back();
 }
 
@@ -88,7 +89,7 @@ void KeyStream::add(std::string_view bytes) {
 }
 
 std::optional<KeyStream::Time> KeyStream::next_at() const {
-    // Within a paste nothing is told before its end, or a later part of it would pass for an input.
+    // A paste is one input: before its end, a part of it would pass for a whole input.
     if (is_idle() || in_paste_) return std::nullopt;
     return last_ + k_key_gap;
 }

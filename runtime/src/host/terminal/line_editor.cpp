@@ -1,4 +1,5 @@
-// The keys are those of readline, the row scrolls sideways: so it works where nothing else does, and is one line for a screen reader.
+// Has the keys of readline and a row that scrolls sideways. So it works on the simplest terminal,
+// and is one line for a screen reader.
 #include "host/terminal/line_editor.hpp"
 
 #include <iam/core/json.hpp>
@@ -24,14 +25,14 @@ bool is_line_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/// Of the character that begins a text; 1 where none does.
+/// The size of the character that begins the text; 1 if no character begins it.
 std::size_t size_of_first(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
     return size <= text.size() && is_valid_utf8(text.substr(0, size)) ? size : 1;
 }
 
-/// Of U+0080 to U+009F, which some terminals take for sequences.
+/// True for U+0080 to U+009F, which some terminals take for sequences.
 bool is_control(std::string_view character) {
     return character.size() == 2 && character[0] == '\xC2' &&
            static_cast<unsigned char>(character[1]) < 0xA0;
@@ -128,7 +129,7 @@ void LineEditor::take_sequence(std::string_view& keys) {
     const bool is_long = keys.size() > 1 && (keys[1] == '[' || keys[1] == 'O');
     if (is_long) {
         size = 2;
-        // Parameters end with a letter or a tilde.
+        // Parameters end at a byte from '@' to '~': a letter or a tilde.
         while (size < keys.size() && (keys[size] < '@' || keys[size] > '~')) ++size;
         size = std::min(size + 1, keys.size());
         act_on(keys.substr(2, size - 2));
@@ -155,7 +156,7 @@ std::size_t LineEditor::width_of(std::size_t at) const {
 }
 
 std::string LineEditor::row(std::size_t columns) {
-    // The last column stays free: some terminals go on to the next row as soon as it is full.
+    // The last column stays free: some terminals begin the next row as soon as it is full.
     const std::size_t room =
         std::max(columns, k_prompt_columns + k_row_room_min + 1) - k_prompt_columns - 1;
     first_ = std::min(first_, at_);

@@ -1,4 +1,5 @@
-// One line that a person writes. Keys in, text out; what it shows needs nothing of a terminal but carriage return and backspace.
+// One line that a person writes. Takes keys and gives text. Its row needs only carriage return and
+// backspace of a terminal.
 #pragma once
 
 #include <cstddef>
@@ -8,21 +9,24 @@
 
 namespace iam::host {
 
-/// Nothing that is typed here acts on the terminal: what cannot be seen is shown as \u{…}, and control characters are not taken.
+/// No typed character acts on the terminal. An invisible character is shown as \u{…}, and control
+/// characters are not taken.
 class LineEditor {
  public:
     LineEditor(std::string_view text, std::size_t bytes_max);
 
-    /// What is typed is not shown: a star for each character.
+    /// Shows a star for each typed character.
     void hide() noexcept { hidden_ = true; }
 
     enum class State { open, done, left, interrupted, ended };
-    /// What was typed at once. Esc leaves, a line end that came alone ends the line; one that came with other keys was pasted: it becomes
-    /// a space, as tabs do, or is passed over at the end.
+    /// Takes keys that came as one input. Esc leaves the line. A line end alone ends the line. A
+    /// line end among other keys was pasted: it becomes a space, as tabs do, or is dropped at the
+    /// end.
     State take(std::string_view keys);
     std::string text() const;
 
-    /// The line in one row of a terminal, over what stood in that row; it scrolls so that the place of the next key is seen.
+    /// The line in one row of a terminal, written over that row. It scrolls so that the place of
+    /// the next key is seen.
     std::string row(std::size_t columns);
 
  private:
@@ -36,8 +40,8 @@ class LineEditor {
     std::size_t start_of_word() const;
 
     std::vector<std::string> characters_;
-    std::size_t at_ = 0;     ///< before which character the next one goes
-    std::size_t first_ = 0;  ///< the first that is shown
+    std::size_t at_ = 0;     ///< the next character goes before this one
+    std::size_t first_ = 0;  ///< the first shown character
     std::size_t drawn_ = 0;  ///< columns that the last row took
     std::size_t bytes_ = 0;
     std::size_t bytes_max_;

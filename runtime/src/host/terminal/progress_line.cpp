@@ -1,4 +1,4 @@
-// Nothing but a carriage return and "erase to the end of the line" is asked of the terminal.
+// Uses only carriage return and "erase to the end of the line" of the terminal.
 #include "host/terminal/progress_line.hpp"
 
 #include <iam/question/escape.hpp>
@@ -23,7 +23,7 @@ bool is_all_done(const ProgressReport& report) {
     return report.total && report.done == *report.total;
 }
 
-/// The beginning of visible text that fits.
+/// As much of the beginning of visible text as fits.
 std::string cut_to(std::string text, std::size_t columns) {
     if (width_of(text) <= columns) return text;
     while (!text.empty() && width_of(text) + width_of(k_cut) > columns) {
@@ -70,7 +70,8 @@ void ProgressLine::show(const ProgressReport& report) {
     if (out_ == nullptr || !is_due(report) || !may_write()) return;
     const std::string text = progress_text(tool_, report);
     if (style_ == ProgressStyle::updating) {
-        // The last column stays free, or some terminals go on in the next line. What comes next is written over it.
+        // The last column stays free, or some terminals begin the next line. The next output is
+        // written over this line.
         *out_ << k_erase << cut_to(text, columns_ - 1) << k_to_begin << std::flush;
     } else {
         *out_ << text << std::endl;

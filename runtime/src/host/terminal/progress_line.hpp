@@ -1,4 +1,5 @@
-// How far a running function is, on standard error: one line that is written over, or lines for a terminal that can do no more.
+// Shows the progress of a running function on standard error: one line that is written over, or
+// lines on a terminal without sequences.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -16,15 +17,16 @@ namespace iam::host {
 
 enum class ProgressStyle {
     none,
-    lines,  ///< one below the other, no more than one a second
-    updating  ///< one that is written over, no more than ten times a second, and taken away at the end
+    lines,    ///< one below the other, at most one a second
+    updating  ///< one line, written over at most ten times a second, and erased at the end
 };
 
-/// The last report (all of it is done) is always shown. Thread-safe; the references outlive end().
+/// The last report (all is done) is always shown. Thread-safe. The references must outlive end().
 class ProgressLine {
  public:
-    /// `columns`: of the terminal, for an updating line, which is cut to them. An updating line is left alone while `is_free` says no: a
-    /// question stands in that terminal. Empty: it is always free.
+    /// An updating line is cut to `columns` of the terminal. It is not written while `is_free`
+    /// returns false: a question stands in that terminal. Empty `is_free`: the terminal is always
+    /// free.
     ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style, std::size_t columns,
                  std::string tool, std::function<bool()> is_free = {});
     ProgressLine(const ProgressLine&) = delete;
@@ -32,7 +34,7 @@ class ProgressLine {
     ~ProgressLine() { end(); }
 
     void show(const ProgressReport& report);
-    /// Nothing is shown any more: of a function whose time is over, too.
+    /// Shows no further report, also of a function whose time is over.
     void end();
 
  private:
@@ -40,7 +42,7 @@ class ProgressLine {
     bool may_write() const { return style_ != ProgressStyle::updating || !is_free_ || is_free_(); }
 
     std::mutex mutex_;
-    std::ostream* out_;  ///< nullptr: it has ended
+    std::ostream* out_;  ///< nullptr: the line has ended
     const Clock& clock_;
     ProgressStyle style_;
     std::size_t columns_;
@@ -49,7 +51,7 @@ class ProgressLine {
     std::optional<std::chrono::milliseconds> last_{};
 };
 
-/// "copy: 3 of 10 (30 %): b.txt". Visible text.
+/// The report as visible text: "copy: 3 of 10 (30 %): b.txt".
 std::string progress_text(const std::string& tool, const ProgressReport& report);
 
 }  // namespace iam::host

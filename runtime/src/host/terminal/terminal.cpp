@@ -1,4 +1,4 @@
-// Linux terminals: termios for single keys.
+// Reads single keys of Linux terminals by termios.
 #include "host/terminal/terminal.hpp"
 
 #include "host/session/held_signals.hpp"
@@ -27,7 +27,7 @@ constexpr unsigned k_console_major = 4;
 constexpr unsigned k_first_serial_minor = 64;
 constexpr unsigned k_minors = 256;
 
-// Bracketed paste, of xterm and of all that came after it.
+// Bracketed paste, as of xterm.
 constexpr std::string_view k_mark_pastes = "\x1b[?2004h";
 constexpr std::string_view k_mark_no_pastes = "\x1b[?2004l";
 
@@ -114,14 +114,14 @@ KeyMode::KeyMode(const Terminal& terminal, const HeldSignals& signals,
 }
 
 KeyMode::~KeyMode() {
-    // Who has the terminal now has set it as they want it.
+    // Another program that has the terminal now has set its own modes.
     if (!ok_ || !terminal_.is_foreground()) return;
     if (marks_pastes_) terminal_.write(k_mark_no_pastes);
-    // What was typed beyond the answer was typed at this question, not at the shell behind it.
+    // Drops the keys typed after the answer: they were typed at this question, not at the shell.
     ::tcsetattr(terminal_.descriptor(), TCSAFLUSH, &*before_);
 }
 
-/// Only the modes by which keys come: a terminal may change the others by itself.
+/// Compares the modes for keys and output only: a terminal may change other modes by itself.
 bool KeyMode::is_lost() const {
     termios now{};
     if (!terminal_.is_foreground()) return true;
@@ -138,7 +138,7 @@ KeyMode::Event KeyMode::wait(std::chrono::milliseconds timeout, std::string& key
     if (files[1].revents != 0) {
         return signals_.came() == HeldSignals::Came::end ? Event::signal : Event::lost;
     }
-    // First: keys that were typed at another program are not to be taken from it.
+    // Comes first: keys typed at another program must not be taken from it.
     if (is_lost()) return Event::lost;
     if (files[0].revents == 0) return Event::nothing;
     std::array<char, 256> buffer{};

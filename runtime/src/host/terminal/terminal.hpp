@@ -1,4 +1,4 @@
-// One terminal, opened for one question: lines out, single keys in, and left as it was found.
+// One terminal, opened for one question. Writes lines, reads single keys, and restores the modes.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -14,7 +14,7 @@
 
 namespace iam::host {
 
-/// A file descriptor that is closed once.
+/// Owns a file descriptor.
 class Descriptor {
  public:
     explicit Descriptor(int number = -1) noexcept : number_(number) {}
@@ -32,25 +32,26 @@ class Descriptor {
     int number_;
 };
 
-/// 0 where it is no terminal.
+/// The columns of a terminal; 0: the descriptor is none.
 std::size_t columns_of(int descriptor);
 
 class Terminal {
  public:
-    /// unavailable where `device` is no terminal of this process.
+    /// Error unavailable: `device` is no terminal of this process.
     static Result<Terminal> open(const std::string& device);
 
     /// False if the terminal is gone.
     bool write(std::string_view text) const;
     std::size_t columns() const;
     std::size_t rows() const;
-    /// "/dev/pts/3", also where it was opened under another name.
+    /// "/dev/pts/3", whatever name it was opened under.
     std::string name() const;
-    /// The name under which it was opened.
+    /// The name that it was opened under.
     const std::string& device() const noexcept { return device_; }
-    /// False while the terminal belongs to other programs of this session. True where it is not the controlling terminal.
+    /// False while the terminal belongs to other programs of this session. True if it is not the
+    /// controlling terminal.
     bool is_foreground() const;
-    /// Until the terminal has all that was written.
+    /// Waits until the terminal has all written bytes.
     void drain() const;
     int descriptor() const noexcept { return file_.get(); }
 
@@ -64,11 +65,12 @@ class Terminal {
 
 class HeldSignals;
 
-/// Keys come one by one, unseen, and none of them is a signal; undone at the end, unless the terminal belongs to other programs by then.
+/// Sets the terminal so that keys come one by one, without echo and without signals. Restores it at
+/// the end, unless the terminal belongs to other programs by then.
 class KeyMode {
  public:
-    /// `before`: the modes to go back to, filled in where it is empty, so that they stay the same while a question is asked more than
-    /// once. `marks_pastes`: the terminal is asked to mark pasted text, until the end.
+    /// `before`: the modes to restore. An empty one is filled in, and serves all showings of a
+    /// question. `marks_pastes`: asks the terminal to mark pasted text until the end.
     KeyMode(const Terminal& terminal, const HeldSignals& signals, std::optional<termios>& before,
             bool marks_pastes);
     KeyMode(const KeyMode&) = delete;
@@ -77,11 +79,12 @@ class KeyMode {
 
     bool ok() const noexcept { return ok_; }
 
-    /// lost: other programs have the terminal, or had it or its modes meanwhile, so the question no longer stands there.
+    /// lost: other programs have the terminal, or had it or its modes meanwhile, so the question no
+    /// longer stands there.
     enum class Event { keys, nothing, closed, signal, lost };
-    /// Waits for keys (one read's worth, in `keys`) for at most `timeout`.
+    /// Waits for keys for at most `timeout`, and puts the keys of one read into `keys`.
     Event wait(std::chrono::milliseconds timeout, std::string& keys) const;
-    /// Forgets what was typed so far.
+    /// Drops the keys typed so far.
     void drop_typed() const;
 
  private:

@@ -1,4 +1,4 @@
-// Opens the terminal for one question, and says who answered it, where, and what they saw.
+// Opens the terminal for one question, and reports the approver, the channel and the shown text.
 #include "iam/host/terminal_prompter.hpp"
 
 #include "host/session/held_signals.hpp"
@@ -48,7 +48,7 @@ void say_on_standard_error(std::string_view sentence) {
     std::fprintf(stderr, "%.*s\n", static_cast<int>(sentence.size()), sentence.data());
 }
 
-// How soon a question that waits sees that it is its turn, or that it no longer stands.
+// A waiting question notices within this time that its turn has come, or that it no longer stands.
 constexpr std::chrono::milliseconds k_turn_tick{200};
 
 /// The wait of one question for its turn on a terminal.
@@ -58,7 +58,8 @@ class Queue {
           const HeldSignals& signals)
         : terminal_(terminal), turn_(turn), in_process_(in_process), signals_(signals) {}
 
-    /// True once it is its turn; false if the question no longer stands or the program is to end. `say` gets the reason of a wait.
+    /// True once the turn has come. False if the question no longer stands or the program must end.
+    /// `say` gets the reason of a wait.
     bool wait(const consent::PromptTicket* ticket, const std::function<void(Id)>& say) {
         for (;;) {
             if (ticket != nullptr && ticket->settled()) return false;
@@ -78,7 +79,7 @@ class Queue {
     }
 
  private:
-    /// None: this question has its turn.
+    /// Nothing: this question has its turn.
     std::optional<Id> reason_to_wait() {
         if (!terminal_.is_foreground()) return Id::waits_in_background;
         if (!in_process_.owns_lock() && !in_process_.try_lock()) return Id::waits_for_another;
@@ -127,7 +128,7 @@ void TerminalPrompter::show(const PromptRequest& request,
     try {
         reply = ask(request, ticket.get());
     } catch (...) {
-        // Out of memory, or a callback of the host: nobody has decided.
+        // Memory ran out, or a callback of the host threw: nobody has decided.
         reply = PromptReply{};
     }
     on_reply(std::move(reply));

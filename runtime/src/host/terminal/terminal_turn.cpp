@@ -1,4 +1,5 @@
-// A lock of an open file description excludes threads as well; it and a lock of a process on the same file exclude each other.
+// A lock of an open file description excludes threads as well. It and a process's lock on the same
+// file exclude each other.
 #include "host/terminal/terminal_turn.hpp"
 
 #include <fcntl.h>
@@ -22,8 +23,8 @@ std::optional<unsigned> terminal_of(int descriptor) {
     return device;
 }
 
-/// True if `file` is the device of the terminal itself. /dev/tty is another file on each terminal, and another mount of the
-/// pseudo-terminals has the same numbers.
+/// True if `file` is the device of the terminal itself. /dev/tty stands for another terminal in
+/// each session, and another mount of the pseudo-terminals has the same numbers.
 bool is_device_of(int file, int terminal) {
     struct stat facts {};
     const auto number = terminal_of(terminal);

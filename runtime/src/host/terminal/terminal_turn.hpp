@@ -1,4 +1,4 @@
-// Whose question stands on a terminal.
+// Lets one question at a time stand on a terminal.
 #pragma once
 
 #include "host/terminal/terminal.hpp"
@@ -9,14 +9,15 @@
 
 namespace iam::host {
 
-/// The right to ask on one terminal: a lock on the terminal's own device, so that programs of all users and states agree on it, and one
-/// that the kernel releases when its holder ends. Of several objects one has it, in one process, too.
+/// The right to ask on one terminal. It is a lock on the terminal's own device, so that programs of
+/// all users and states agree on it. The kernel releases the lock when its holder ends. One object
+/// at a time has it, also within one process.
 ///
-/// Who may not open the device, as after `su`, locks it through standard input, output or error. That lock is the process's, so objects
-/// of one process do not keep each other out there.
+/// A process that may not open the device, as after `su`, locks it through standard input, output
+/// or error. That lock is the process's, so objects of one process do not exclude each other then.
 class TerminalTurn {
  public:
-    /// Does not take it. unavailable where the terminal's device cannot be locked.
+    /// Does not take the turn. Error unavailable: the terminal's device cannot be locked.
     static Result<TerminalTurn> of(const Terminal& terminal);
     TerminalTurn(TerminalTurn&& other) noexcept
         : own_(std::move(other.own_)),
@@ -25,7 +26,7 @@ class TerminalTurn {
     TerminalTurn& operator=(TerminalTurn&&) = delete;
     ~TerminalTurn() { give_back(); }
 
-    /// False: somebody else has it.
+    /// False: another holder has the turn.
     bool take();
     void give_back() noexcept;
     bool is_taken_by_another() const;
@@ -34,13 +35,13 @@ class TerminalTurn {
     TerminalTurn(Descriptor own, int shared) : own_(std::move(own)), shared_(shared) {}
     bool set(short type) const noexcept;
 
-    Descriptor own_;  ///< an open file of the device that nobody shares; -1: `shared_` is used
+    Descriptor own_;  ///< the device, opened for this object alone; -1: `shared_` is used
     int shared_;      ///< standard input, output or error
     bool has_it_ = false;
 };
 
-/// Whether something may be written to the terminal beside a question: true unless a question stands there or the program is in the
-/// background. Also true where `device` is no terminal.
+/// Whether text other than a question may be written to the terminal: true unless a question stands
+/// there or the program is in the background. Also true if `device` is no terminal.
 bool is_terminal_free(const std::string& device);
 
 }  // namespace iam::host

@@ -1,4 +1,4 @@
-// Waits on the store rather than on a timer, so that an answer from elsewhere is seen at once.
+// Waits on the store, not on a timer, so that an answer from elsewhere is seen at once.
 #include "host/terminal/waiting_prompter.hpp"
 
 #include <chrono>
@@ -6,7 +6,7 @@
 namespace iam::host {
 namespace {
 
-// An expiry changes nothing in the store, so it is looked for now and then.
+// An expiry changes nothing in the store, so the question is checked in this interval as well.
 constexpr std::chrono::milliseconds k_look_again{500};
 
 void wait(ledger::Store& store, const consent::PromptTicket& ticket, const std::stop_token& stop) {
@@ -26,7 +26,7 @@ void WaitingPrompter::show(const consent::PromptRequest& request,
         if (announce_) announce_(request.approval_id);
         if (ticket) wait(store_, *ticket, stop_);
     } catch (...) {
-        // Nobody has decided, which is what the reply says anyhow.
+        // Nobody has decided, and the reply says so.
     }
     on_reply(consent::PromptReply{});
 }

@@ -1,4 +1,4 @@
-// Asks nobody here: keeps the call waiting until another process has answered.
+// Asks nobody here. Keeps the call waiting until another process has answered.
 #pragma once
 
 #include <iam/consent/prompter.hpp>
@@ -17,7 +17,8 @@ class WaitingPrompter final : public consent::Prompter {
                     std::function<void(const std::string&)> announce)
         : store_(store), stop_(std::move(stop)), announce_(std::move(announce)) {}
 
-    /// Returns, with Answer::none, when the question is settled; the record then says how.
+    /// Replies with Answer::none once the question is settled. The approval's record has the
+    /// answer.
     void show(const consent::PromptRequest& request,
               std::shared_ptr<const consent::PromptTicket> ticket,
               std::function<void(consent::PromptReply)> on_reply) override;

@@ -234,7 +234,7 @@ TEST_CASE("preview says what a call would do and records nothing, for denied too
     CHECK(echo.code == ExitCode::done);
     CHECK(echo.out == "Says something.\n  message: hello\n");
     CHECK(contains(host.run({"preview", "forbidden", R"({"text":"x"})"}).out, "Would forbid x"));
-    CHECK(contains(host.run({"preview", "plain", R"({"text":"x"})"}).out, "does not tell"));
+    CHECK(contains(host.run({"preview", "plain", R"({"text":"x"})"}).out, "has no preview"));
     CHECK(host.run({"preview", "echo", "{}"}).code == ExitCode::invalid_arguments);
     CHECK(host.run({"preview", "puzzled", R"({"text":"x"})"}).code == ExitCode::failed);
     CHECK(host.run({"preview", "sing", "{}"}).code == ExitCode::tool_not_found);
