@@ -39,8 +39,8 @@ void Core::report(const Report& report) noexcept {
 }
 
 void Core::perform(Later& later) {
-    send_all();
     for (std::stop_source& stop : later.stops) stop.request_stop();
+    send_all();  // a channel may make its thread wait
     for (const std::function<void()>& call : later.calls)
         guard("a handler or callback threw", call);
     for (const Report& one : later.reports) report(one);

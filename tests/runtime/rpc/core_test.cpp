@@ -69,6 +69,21 @@ TEST_CASE("messages that the channel does not take are kept in their order") {
     CHECK(side.peer->load().output_bytes == 0);
 }
 
+TEST_CASE("a channel is behind when it holds more bytes than may wait, not before") {
+    Side side;
+    side.takes_output = false;
+    side.limits.output_bytes_max = notification("a").size();
+    side.open();
+    CHECK(side.peer->notify("a").has_value());
+    CHECK(side.peer->load().output_bytes == side.limits.output_bytes_max);
+    CHECK(side.peer->receive(notification("note")) == rpc::Taken::done);
+    CHECK(side.peer->notify("b").has_value());
+    CHECK(side.peer->receive(notification("note")) == rpc::Taken::later);
+    CHECK(side.peer->notify("c").error().code == iam::Errc::unavailable);
+    CHECK(side.peer->call("ask", "", {}).error().code == iam::Errc::unavailable);
+    CHECK(side.notified.size() == 1);
+}
+
 TEST_CASE("a channel that can take more before it has said no is asked again") {
     Side side;
     rpc::Parts parts = parts_of(side);
@@ -174,16 +189,19 @@ TEST_CASE("a handler and an outcome may close the conversation") {
 TEST_CASE("closing waits for a thread that still sends an answer") {
     Side side;
     Signal inside;
+    Signal closing;
     Signal go;
     std::atomic<bool> has_left{false};
     rpc::Parts parts = parts_of(side);
-    parts.send = [&](rpc::Output&) {
+    parts.send = [&](rpc::Output& output) {
+        if (!output.is_answer) return true;
         inside.give();
         go.wait();
         has_left = true;
         return true;
     };
     rpc::Peer peer(std::move(parts));
+    REQUIRE(peer.call("ask", "", [&](rpc::Outcome) { closing.give(); }).has_value());
     peer.receive(request("1", "keep"));
     std::thread worker([&] { side.kept.at(0).second.result("1"); });
     inside.wait();
@@ -192,6 +210,7 @@ TEST_CASE("closing waits for a thread that still sends an answer") {
         peer.close();
         had_left = has_left;
     });
+    closing.wait();
     go.give();
     closer.join();
     worker.join();
