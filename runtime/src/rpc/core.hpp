@@ -120,7 +120,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
     // Under the mutex.
     void push(Output output);
-    /// True if the channel is behind. Whoever asks is woken when it is not any more.
+    /// True if the channel is behind. The owner is then woken when it is not any more.
     bool is_behind();
 
     // incoming.cpp
@@ -160,7 +160,7 @@ class Core : public std::enable_shared_from_this<Core> {
     std::uint64_t writables_ = 0;   // calls of writable()
     bool is_sending_ = false;       // a thread is in send_all()
     bool is_blocked_ = false;       // the channel took no more
-    bool wants_room_ = false;       // somebody found the channel behind
+    bool wants_room_ = false;       // the owner is woken when there is room
 };
 
 }  // namespace iam::rpc

@@ -25,7 +25,7 @@ void Peer::writable() {
     core_->writable();
 }
 Result<Id> Peer::call(std::string_view method, std::string_view params,
-                      std::function<void(Outcome)> on_outcome, CallOptions options) {
+                      std::function<void(Outcome)> on_outcome, const CallOptions& options) {
     return core_->call(method, params, std::move(on_outcome), options);
 }
 bool Peer::cancel(const Id& id, std::string_view reason) {

@@ -83,7 +83,7 @@ class Wire {
         const auto id = client.peer->call(
             which % 5 == 0 ? "drop" : "keep", "",
             [this, number](rpc::Outcome outcome) { ended[number].push_back(outcome.kind); },
-            std::move(options));
+            options);
         if (!id) return;
         ids_.push_back(*id);
         ++called;

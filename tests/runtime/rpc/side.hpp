@@ -126,7 +126,7 @@ struct Side {
                 const std::lock_guard lock(mutex);
                 outcomes.push_back(std::move(outcome));
             },
-            std::move(options));
+            options);
         REQUIRE(id.has_value());
         return *id;
     }

@@ -26,8 +26,8 @@ struct Output {
     std::optional<Id> own_request{};  ///< the id, if this is an own request
 };
 
-/// Something that the protocol lets pass, which a log should show. `detail` may quote the other
-/// side: escape it before a person sees it.
+/// An event that the protocol lets pass and a log should show. `detail` may quote the other side:
+/// escape it before a person sees it.
 struct Report {
     enum class Kind {
         /// an answer that no own request waits for: late, forged or repeated
@@ -150,7 +150,7 @@ class Peer {
     /// close(). Errors: invalid_argument (params, method, time-out), unavailable (own_max, or the
     /// channel is behind, or closed); then nothing was sent and `on_outcome` is not called.
     Result<Id> call(std::string_view method, std::string_view params,
-                    std::function<void(Outcome)> on_outcome, CallOptions options = {});
+                    std::function<void(Outcome)> on_outcome, const CallOptions& options = {});
     /// Ends an own request as `cancelled` and tells the other side. Returns false if it has ended.
     bool cancel(const Id& id, std::string_view reason = {});
     /// Ends an own request as `error`, and tells nobody: the channel could not carry it, or brought

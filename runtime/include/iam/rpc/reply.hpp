@@ -40,8 +40,8 @@ struct Notification {
     Channel channel = 0;
 };
 
-/// The right to answer one request, once. Whoever holds it may keep it and answer later, on any
-/// thread, also when the Peer is gone. A Reply that is destroyed without an answer answers with
+/// The right to answer one request, once. Its holder may keep it and answer later, on any thread,
+/// also when the Peer is gone. A Reply that is destroyed without an answer answers with
 /// code::internal_error.
 ///
 /// A cancelled request is not answered (MCP, basic/utilities/cancellation): the answer is dropped.
