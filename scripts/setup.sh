@@ -42,6 +42,7 @@ libhowardhinnant-date-dev  demo   calendar arithmetic in the desk sample
 libsqlite3-dev             demo   the durable store
 libcli11-dev               demo   the command line of an application
 catch2                     tests  the tests' framework
+librapidcheck-dev          tests  rows of steps at random, and the shortest one that fails
 libboost-dev               tests  a library whose types are tools' types in a test, as are those of the next three
 libeigen3-dev              tests  matrices
 libglm-dev                 tests  vectors

@@ -1,0 +1,182 @@
+// Defines Peer, one side of a JSON-RPC 2.0 conversation over any channel of messages. It reads
+// messages strictly, routes answers by their ids in both directions, and bounds what the other side
+// can make it keep. It knows no transport and no method.
+#pragma once
+
+#include <iam/core/clock.hpp>
+#include <iam/rpc/reply.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::rpc {
+
+/// A message for the channel. Its text is one line: a line break never stands in it.
+struct Output {
+    std::string text{};
+    Channel channel = 0;
+    /// True for the answer to a message; no other message of its channel answers the same one.
+    bool is_answer = false;
+    std::int64_t error_code = 0;      ///< of an answer that is an error outside of batches; else 0
+    std::optional<Id> own_request{};  ///< the id, if this is an own request
+};
+
+/// An event that the protocol lets pass and a log should show. `detail` may quote the other side:
+/// escape it before a person sees it.
+struct Report {
+    enum class Kind {
+        /// an answer that no own request waits for: late, forged or repeated
+        unknown_answer,
+        /// an answer that breaks JSON-RPC 2.0 §5, or an error about a message without an id
+        bad_answer,
+        refused_message,  ///< a message that was answered with an error by the Peer itself
+        unknown_notification,
+        /// a cancellation of no open request, or of a request that may not be cancelled
+        void_cancellation,
+        void_progress,  ///< progress of no open request, or progress that does not grow
+        /// The message that came on this channel will not be answered: it was cancelled.
+        unanswered,
+        failed_function,  ///< a function of the owner has thrown an exception
+    };
+    Kind kind = Kind::refused_message;
+    Channel channel = 0;
+    std::string detail{};
+};
+
+/// How an own request ended. Each ends once.
+struct Outcome {
+    enum class Kind {
+        result,
+        error,       ///< the other side answered with an error
+        bad_answer,  ///< the answer breaks the rules; error.message says which
+        cancelled,   ///< by Peer::cancel()
+        timed_out,
+        closed,  ///< by Peer::close(); the request may have had its effect
+    };
+    Kind kind = Kind::closed;
+    std::string result{};  ///< JSON text; for `result` only
+    ErrorObject error{};   ///< for all others
+};
+
+struct CallOptions {
+    /// The request is over if no answer and no progress came for so long. Above 0.
+    std::chrono::milliseconds timeout{60'000};
+    /// With progress it is over after so long at the latest. If this is not above `timeout`,
+    /// progress prolongs nothing (MCP, basic/lifecycle#timeouts).
+    std::chrono::milliseconds timeout_total{0};
+    /// A cancelled or timed out request is cancelled at the other side, too.
+    bool tells_cancel = true;
+    Channel channel = 0;  ///< of the request of the other side that this one belongs to
+    /// Asks for progress, which then comes on the threads of receive(). Not called once the request
+    /// has ended, except by a thread that was about to.
+    std::function<void(const Progress&)> on_progress{};
+};
+
+/// What a Peer holds at a moment.
+struct Load {
+    std::size_t running = 0;  ///< requests of the other side that handlers work on
+    std::size_t waiting = 0;  ///< those that wait for a handler
+    std::size_t own = 0;      ///< own requests without an answer
+    std::size_t output_bytes = 0;
+};
+
+/// What receive() did with a message.
+enum class Taken {
+    done,      ///< it wants no answer
+    answered,  ///< an answer was sent or will be; or it will be reported as `unanswered`
+    /// Nothing was read, since the channel is behind (Limits::output_bytes_max). Give the same
+    /// message again when on_wake was called.
+    later,
+};
+
+/// The parts of a Peer that the owner gives. Its functions may call the Peer. An exception of any
+/// of them is caught and reported.
+struct Parts {
+    const Clock* clock = nullptr;  ///< measures time-outs by boot(); outlives the Peer
+    std::shared_ptr<const Methods> methods{};
+    /// Takes a message, and may move its text away. Or returns false, changes nothing, and calls
+    /// Peer::writable() when it can take more; meanwhile the Peer keeps all messages. Called by one
+    /// thread at a time, in the order of the messages, on whatever thread has made one.
+    std::function<bool(Output&)> send{};
+    /// Called if poll() has something to do, if receive() takes messages again, or if
+    /// next_deadline() came nearer. Wake a loop; do not wait. On any thread.
+    std::function<void()> on_wake{};
+    std::function<void(const Report&)> on_report{};  ///< on any thread
+    Limits limits{};
+    Protocol protocol{};
+};
+
+/// One side of a conversation. It has no thread and no timer of its own: the owner gives it each
+/// message that came, and calls poll() when it is woken and when next_deadline() has come.
+///
+/// Thread-safe. No lock is held while a function of the owner runs. Messages that one thread gives
+/// are worked on in their order. Throws std::bad_alloc only.
+///
+/// Rules that are not of this header are JSON-RPC 2.0's:
+/// - A text that is not strict JSON is answered with code::parse_error, a value that is no message
+///   with code::invalid_request (§5.1). An answer is never answered, however wrong it is.
+/// - A message that is JSON but over a limit of Limits::json is an invalid request or a bad answer
+///   under its own id. One over bytes_max is not read.
+/// - A batch is answered by one batch, when all of its requests have been (§6). Answers that do
+///   not fit bytes_max together become errors.
+/// - Members that §4 and §5 do not name are ignored.
+/// - An id that is in use, or remembered, is an invalid request, answered under that id.
+class Peer {
+ public:
+    explicit Peer(Parts parts);
+    /// Closes. Must not run within a function of the owner that this Peer called.
+    ~Peer();
+    Peer(const Peer&) = delete;
+    Peer& operator=(const Peer&) = delete;
+
+    /// Takes one message, or one batch, in UTF-8. Handlers that have room run before this returns.
+    Taken receive(std::string_view message, Channel channel = 0);
+    /// Runs waiting requests that have room, and ends own requests whose time is over.
+    void poll();
+    /// When poll() has to be called at the latest, by boot() of the clock. Nothing if no own
+    /// request waits.
+    std::optional<std::chrono::milliseconds> next_deadline() const;
+    /// Parts::send takes messages again.
+    void writable();
+
+    /// Sends a request and returns its id, which is never used again. `params` is the JSON text of
+    /// an object or an array, or empty; with on_progress it is an object or empty. `on_outcome` is
+    /// called once, perhaps before this returns, on a thread of receive(), poll(), cancel() or
+    /// close(). Errors: invalid_argument (params, method, time-out), unavailable (own_max, or the
+    /// channel is behind, or closed); then nothing was sent and `on_outcome` is not called.
+    Result<Id> call(std::string_view method, std::string_view params,
+                    std::function<void(Outcome)> on_outcome, const CallOptions& options = {});
+    /// Ends an own request as `cancelled` and tells the other side. Returns false if it has ended.
+    bool cancel(const Id& id, std::string_view reason = {});
+    /// Ends an own request as `error`, and tells nobody: the channel could not carry it, or brought
+    /// another answer than a message. Returns false if it has ended.
+    bool fail_call(const Id& id, ErrorObject error);
+    /// Sends a notification. Errors as of call().
+    Result<void> notify(std::string_view method, std::string_view params = {}, Channel channel = 0);
+
+    /// Cancels the requests of the other side that came on a channel, as its own cancellation
+    /// would, also those that may not be cancelled by it. For streams whose end means that.
+    void cancel_channel(Channel channel);
+    /// For a protocol whose revision is negotiated. Holds for messages that come afterwards.
+    void set_protocol(Protocol protocol);
+    Load load() const;
+
+    /// Stops all requests of the other side without an answer and ends own ones as `closed`. No
+    /// message is sent or read afterwards. Waits until no other thread is within this Peer or a
+    /// function that it called, so end what such a function may wait for first. Within such a
+    /// function it does not wait.
+    void close();
+
+ private:
+    std::shared_ptr<Core> core_;
+};
+
+std::string_view to_string(Report::Kind kind) noexcept;
+std::string_view to_string(Outcome::Kind kind) noexcept;
+
+}  // namespace iam::rpc

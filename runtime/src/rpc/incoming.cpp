@@ -1,0 +1,261 @@
+// Messages of the other side: requests are admitted, run and answered; notifications are handled.
+#include "rpc/core.hpp"
+#include "rpc/writer.hpp"
+
+#include <cmath>
+
+namespace iam::rpc {
+
+Taken Core::receive(std::string_view text, Channel channel) {
+    const Visitor here(*this);
+    std::shared_ptr<const Protocol> protocol;
+    {
+        const std::lock_guard lock(mutex_);
+        if (is_closed_) return Taken::done;
+        if (is_behind()) return Taken::later;
+        protocol = protocol_;
+    }
+    Reading reading = read_text(text, parts_.limits, *protocol);
+    std::shared_ptr<Batch> batch;
+    if (reading.is_batch) {
+        batch = std::make_shared<Batch>();
+        batch->open = 1;
+        batch->channel = channel;
+    }
+    bool wants_answer = false;
+    for (Message& message : reading.messages) {
+        wants_answer = wants_answer || message.kind == Message::Kind::request ||
+                       message.kind == Message::Kind::refused;
+        apply([&](Later& later) {
+            take(message, channel, batch, later);
+            return true;
+        });
+    }
+    run_waiting();
+    if (batch && wants_answer) {
+        apply([&](Later& later) {
+            close_one(batch, later);
+            return true;
+        });
+    }
+    return wants_answer ? Taken::answered : Taken::done;
+}
+
+void Core::poll() {
+    const Visitor here(*this);
+    const BootTime now = parts_.clock->boot();
+    apply([&](Later& later) {
+        for (OwnRequests::Expired& expired : own_.take_due(now)) {
+            tell_cancelled(expired.id, expired.request, "the request timed out");
+            end(std::move(expired.request),
+                {Outcome::Kind::timed_out, {}, {0, "no answer came in time", {}}}, later);
+        }
+        return true;
+    });
+    run_waiting();
+}
+
+void Core::run_waiting() {
+    while (true) {
+        std::optional<TheirRequests::Started> started;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!is_closed_ && theirs_.can_start() && !is_behind()) started = theirs_.next();
+        }
+        if (!started) return;
+        run(*std::move(started));
+    }
+}
+
+void Core::run(TheirRequests::Started started) {
+    Reply reply(shared_from_this(), started.serial, started.request.id);
+    guard("a handler threw",
+          [&] { started.method->run(std::move(started.request), std::move(reply)); });
+}
+
+void Core::take(Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
+                Later& later) {
+    if (is_closed_) return;
+    switch (message.kind) {
+        case Message::Kind::request:
+            return take_request(message, channel, batch, later);
+        case Message::Kind::notification:
+            return take_notification(message, channel, later);
+        case Message::Kind::answer:
+            return take_answer(message, channel, later);
+        case Message::Kind::refused:
+            return refuse(message, channel, batch, later);
+    }
+}
+
+void Core::refuse(const Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
+                  Later& later) {
+    if (batch) ++batch->open;
+    const ErrorObject error{message.fault_code, message.fault, {}};
+    Answer answer{.id = message.id, .channel = channel, .batch = batch};
+    answer.text = error_text(message.id, protocol_->writes_null_id, error);
+    answer.error_code = message.fault_code;
+    put(std::move(answer), later);
+    later.reports.push_back({Report::Kind::refused_message, channel, message.fault});
+}
+
+void Core::take_request(Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
+                        Later& later) {
+    const auto blame = [&](std::string fault, std::int64_t fault_code) {
+        message.fault = std::move(fault);
+        message.fault_code = fault_code;
+        refuse(message, channel, batch, later);
+    };
+    const Methods& methods = *parts_.methods;
+    const auto found = methods.requests.find(message.method);
+    const Method& method = found == methods.requests.end() ? methods.other_requests : found->second;
+    if (!method.run) return blame("there is no method of this name", code::method_not_found);
+    if (batch && !method.may_batch)
+        return blame("this method must not stand in a batch", code::invalid_request);
+
+    Request request{.id = *message.id, .params = std::string(message.params), .channel = channel};
+    request.method = std::move(message.method);
+    request.wants_progress = message.token.has_value();
+    TheirRequest facts{.id = *message.id, .channel = channel, .method = &method, .batch = batch};
+    facts.token = std::move(message.token);
+    switch (theirs_.admit(std::move(facts), std::move(request))) {
+        case TheirRequests::Admission::admitted:
+            if (batch) ++batch->open;
+            return;
+        case TheirRequests::Admission::repeated:
+            return blame("this 'id' has been used; use each id once", code::invalid_request);
+        case TheirRequests::Admission::busy:
+            return blame("too many requests wait; send fewer at once", protocol_->busy_code);
+    }
+}
+
+void Core::take_notification(Message& message, Channel channel, Later& later) {
+    if (!protocol_->cancel.method.empty() && message.method == protocol_->cancel.method)
+        return take_cancellation(message, channel, later);
+    if (!protocol_->progress.method.empty() && message.method == protocol_->progress.method)
+        return take_progress(message, channel, later);
+    const Methods& methods = *parts_.methods;
+    const auto found = methods.notifications.find(message.method);
+    const auto& handler =
+        found == methods.notifications.end() ? methods.other_notifications : found->second;
+    if (!handler) {
+        later.reports.push_back(
+            {Report::Kind::unknown_notification, channel, std::move(message.method)});
+        return;
+    }
+    Notification notification{std::move(message.method), std::string(message.params), channel};
+    later.calls.push_back([&handler, notification = std::move(notification)]() mutable {
+        handler(std::move(notification));
+    });
+}
+
+void Core::take_cancellation(const Message& message, Channel channel, Later& later) {
+    const std::optional<Id> id =
+        read_cancelled_id(message.params, protocol_->cancel, parts_.limits);
+    std::optional<TheirRequest> request = id ? theirs_.cancel(*id) : std::nullopt;
+    if (request) return end_cancelled(*std::move(request), later);
+    later.reports.push_back({Report::Kind::void_cancellation, channel, id ? id->json() : "no id"});
+}
+
+void Core::end_cancelled(TheirRequest request, Later& later) {
+    later.stops.push_back(std::move(request.stop));
+    if (request.batch)
+        close_one(request.batch, later);
+    else
+        later.reports.push_back({Report::Kind::unanswered, request.channel, request.id.json()});
+}
+
+void Core::cancel_channel(Channel channel) {
+    enter([&](Later& later) {
+        for (TheirRequest& request : theirs_.cancel_channel(channel))
+            end_cancelled(std::move(request), later);
+        return true;
+    });
+}
+
+/// Sends an answer, or keeps it for the rest of its batch.
+void Core::put(Answer answer, Later& later) {
+    if (!answer.batch) {
+        push({.text = std::move(answer.text),
+              .channel = answer.channel,
+              .is_answer = true,
+              .error_code = answer.error_code});
+        return;
+    }
+    Batch& batch = *answer.batch;
+    if (batch.answers.size() + answer.text.size() + 3 > parts_.limits.json.bytes_max) {
+        answer.text =
+            error_text(answer.id, protocol_->writes_null_id,
+                       {code::internal_error, "the answers of the batch are too large", {}});
+    }
+    if (!batch.answers.empty()) batch.answers += ',';
+    batch.answers += answer.text;
+    close_one(answer.batch, later);
+}
+
+void Core::close_one(const std::shared_ptr<Batch>& batch, Later& later) {
+    if (--batch->open > 0) return;
+    if (batch->answers.empty())
+        later.reports.push_back({Report::Kind::unanswered, batch->channel, "a batch"});
+    else
+        push({.text = "[" + std::move(batch->answers) + "]",
+              .channel = batch->channel,
+              .is_answer = true});
+}
+
+bool Core::finish(std::uint64_t serial, Answer answer) {
+    return enter([&](Later& later) {
+        std::optional<TheirRequest> request = theirs_.finish(serial);
+        if (!request) return false;
+        if (theirs_.can_start()) later.wakes = true;
+        if (request->is_cancelled) return false;
+        answer.channel = request->channel;
+        answer.batch = std::move(request->batch);
+        put(std::move(answer), later);
+        return true;
+    });
+}
+
+bool Core::answer_result(std::uint64_t serial, const Id& id, std::string_view json) {
+    std::string text;
+    if (is_value(json, parts_.limits.json)) text = result_text(id, json);
+    if (text.empty() || text.size() > parts_.limits.json.bytes_max) {
+        return answer_error(serial, id,
+                            {code::internal_error, "the result is not JSON, or too large", {}});
+    }
+    return finish(serial, {.id = id, .text = std::move(text)});
+}
+
+bool Core::answer_error(std::uint64_t serial, const Id& id, const ErrorObject& error) {
+    ErrorObject sent = error;
+    if (!sent.data.empty() && !is_value(sent.data, parts_.limits.json)) sent.data.clear();
+    std::string text = error_text(id, true, sent);
+    if (text.size() > parts_.limits.json.bytes_max)
+        text = error_text(id, true, {sent.code, "the error is too large", {}});
+    return finish(serial, {.id = id, .text = std::move(text), .error_code = sent.code});
+}
+
+void Core::answer_unanswered(std::uint64_t serial, const Id& id) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (theirs_.find(serial) == nullptr) return;
+    }
+    answer_error(serial, id, {code::internal_error, "the request ended without an answer", {}});
+}
+
+bool Core::tell_progress(std::uint64_t serial, const Progress& progress) {
+    if (!std::isfinite(progress.value) || (progress.total && !std::isfinite(*progress.total)))
+        return false;
+    return enter([&](Later&) {
+        TheirRequest* const request = theirs_.find(serial);
+        if (request == nullptr || request->is_cancelled || !request->token) return false;
+        if (request->progress && progress.value <= *request->progress) return false;
+        if (output_bytes_ > parts_.limits.output_bytes_max) return false;
+        request->progress = progress.value;
+        push({.text = progress_text(protocol_->progress, *request->token, progress),
+              .channel = request->channel});
+        return true;
+    });
+}
+
+}  // namespace iam::rpc

@@ -1,0 +1,52 @@
+// Reads the text of a message, or of a batch, into values. Pure.
+#pragma once
+
+#include <iam/rpc/message.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::rpc {
+
+/// A message as it was read. Its views are pieces of the text.
+struct Message {
+    enum class Kind {
+        request,
+        notification,
+        answer,   ///< to an own request, good or bad
+        refused,  ///< to be answered with an error
+    };
+    Kind kind = Kind::refused;
+    std::optional<Id> id{};
+    std::string method{};
+    std::string_view params{};
+    std::optional<Id> token{};  ///< progress is wanted under this token
+    std::string_view result{};
+    std::optional<ErrorObject> error{};
+    std::string fault{};  ///< of a refused message, or of a bad answer
+    std::int64_t fault_code = code::invalid_request;
+};
+
+struct Reading {
+    bool is_batch = false;
+    /// In their order, at least one. A text that is refused as a whole is one refused message.
+    std::vector<Message> messages{};
+};
+
+Reading read_text(std::string_view text, const Limits& limits, const Protocol& protocol);
+
+/// The id that a cancellation names. Nothing if it names none.
+std::optional<Id> read_cancelled_id(std::string_view params, const CancelNames& names,
+                                    const Limits& limits);
+
+struct ProgressNote {
+    Id token;
+    Progress progress{};
+};
+/// Nothing if the parameters are not those of a progress notification.
+std::optional<ProgressNote> read_progress(std::string_view params, const ProgressNames& names,
+                                          const Limits& limits);
+
+}  // namespace iam::rpc

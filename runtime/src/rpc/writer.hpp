@@ -1,0 +1,35 @@
+// Writes the texts of messages. Pure.
+#pragma once
+
+#include <iam/rpc/message.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::rpc {
+
+// The texts that these functions take have been checked. The texts that they make are one line.
+
+std::string request_text(const Id& id, std::string_view method, std::string_view params);
+std::string notification_text(std::string_view method, std::string_view params);
+std::string result_text(const Id& id, std::string_view result);
+/// Without an id, `writes_null_id` decides between null and no member. Data is left out if it is
+/// empty, and a message that is not UTF-8 is replaced.
+std::string error_text(const std::optional<Id>& id, bool writes_null_id, const ErrorObject& error);
+
+std::string cancellation_text(const CancelNames& names, const Id& id, std::string_view reason);
+std::string progress_text(const ProgressNames& names, const Id& token, const Progress& progress);
+
+// The limits are those of a message; the texts below stand one level deep in it.
+
+/// True if the text is one JSON value within the limits.
+bool is_value(std::string_view json, const iam::Limits& limits);
+/// Empty, or an object or an array within the limits; otherwise the error is invalid_argument.
+Result<void> check_params(std::string_view params, const iam::Limits& limits);
+/// The parameters with the token of their progress in them, in place of another one if there is
+/// one. They must be empty or an object; otherwise the error is invalid_argument.
+Result<std::string> with_token(std::string_view params, const ProgressNames& names, const Id& token,
+                               const iam::Limits& limits);
+
+}  // namespace iam::rpc
