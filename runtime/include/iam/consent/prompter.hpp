@@ -106,8 +106,8 @@ class PromptTicket {
     virtual ~PromptTicket() = default;
     /// Cheap enough to ask several times a second. Thread-safe.
     virtual bool settled() const = 0;
-    /// Why a call with these arguments, as JSON text, would be refused for its arguments: for a person who writes them. Empty: it would
-    /// not, or that cannot be told here. Whatever it says, an edited call is read anew. Thread-safe.
+    /// Why a call with these arguments, as JSON text, would be refused for its arguments: for a person who writes them, in English, a line for
+    /// each error. Empty: it would not, or that cannot be told here. Whatever it says, an edited call is read anew. Thread-safe.
     virtual std::string what_is_wrong(const std::string& /*arguments*/) const { return {}; }
 };
 
