@@ -2,7 +2,9 @@
 """Switches off one defence at a time and sees its test fail.
 
   switches.py check                    the list is whole: each attack has its switch, each text stands where it says, each test exists
-  switches.py run [--build DIR] [ID…]  builds a copy of the sources with each switch off and runs its test; all of them without an ID
+  switches.py run [--build DIR] [--show] [ID…]
+                                       builds a copy of the sources with each switch off and runs its test; all of them without an ID;
+                                       --show prints the assertions that failed
 
 run prints a line for each: red (the test failed: as it should), green (nothing noticed), broken (it does not build). It takes about
 a quarter of an hour on two cores. The sources themselves are never changed.
@@ -75,7 +77,7 @@ def problems() -> list[str]:
 class Copy:
     """A tree of its own, built once as it is and then once for each switch."""
 
-    def __init__(self, folder: pathlib.Path):
+    def __init__(self, folder: pathlib.Path, modules: set[str]):
         self.source, self.build = folder / "source", folder / "build"
         listed = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard", "-z"], cwd=ROOT,
                                 capture_output=True, check=True, text=True).stdout
@@ -89,7 +91,7 @@ class Copy:
         options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_COMPILE_WARNING_AS_ERROR=OFF",
                    "-DIAM_BUILD_BENCH=OFF", "-DIAM_BUILD_GENERATOR=OFF"]
         self.must(["cmake", "-G", "Ninja", "-S", str(self.source), "-B", str(self.build), *options])
-        self.must(["cmake", "--build", str(self.build), "--target", *sorted({t for list in MODULES.values() for t in list})])
+        self.must(["cmake", "--build", str(self.build), "--target", *sorted({target for module in modules for target in MODULES[module]})])
 
     @staticmethod
     def must(command: list[str]) -> None:
@@ -124,10 +126,17 @@ class Copy:
         return ("green" if done.returncode == 0 else "red"), done.stdout
 
 
-def run(folder: pathlib.Path, wanted: list[str]) -> int:
-    copy = Copy(folder)
-    bad = 0
+def failed_assertions(told: str) -> str:
+    """Of the output of a test program: each assertion with its place and its values."""
+    return "\n".join(re.findall(r"^[^\n]*: FAILED:\n.*?(?=\n\n)", told, re.MULTILINE | re.DOTALL))
+
+
+def run(folder: pathlib.Path, wanted: list[str], is_shown: bool) -> int:
     chosen = [switch for switch in switches() if not wanted or switch["id"] in wanted]
+    if not chosen:
+        sys.exit(f"no switch is called {' or '.join(wanted)}")
+    copy = Copy(folder, {switch["test"].split("/")[0] for switch in chosen})
+    bad = 0
     for switch in chosen:
         unswitched, told = copy.run(switch["test"])
         if unswitched != "green":
@@ -140,10 +149,12 @@ def run(folder: pathlib.Path, wanted: list[str]) -> int:
         if colour != "red":
             bad += 1
             print(told, flush=True)
+        elif is_shown:
+            print(failed_assertions(told), flush=True)
         # Back to what it was, so that the next test is looked at with every defence on.
         subprocess.run(["cmake", "--build", str(copy.build), "--target", *MODULES[switch["test"].split("/")[0]]], capture_output=True)
     print(f"{len(chosen) - bad} of {len(chosen)} switches are noticed by their test")
-    return 1 if bad or not chosen else 0
+    return 1 if bad else 0
 
 
 def main() -> int:
@@ -152,10 +163,11 @@ def main() -> int:
     commands.add_parser("check")
     running = commands.add_parser("run")
     running.add_argument("--build", type=pathlib.Path, default=ROOT / "build/defences", help="the folder of the copy")
+    running.add_argument("--show", action="store_true", help="print the assertions that failed")
     running.add_argument("ids", nargs="*", metavar="ID")
     words = parser.parse_args()
     if words.command == "run":
-        return run(words.build.resolve(), words.ids)
+        return run(words.build.resolve(), words.ids, words.show)
     found = problems()
     print("\n".join(found))
     return 1 if found else 0

@@ -78,6 +78,12 @@ class Pty {
     }
     /// Everything that was shown so far.
     const std::string& shown() const noexcept { return shown_; }
+    /// The process group that has the terminal.
+    pid_t foreground() const {
+        pid_t group = -1;
+        REQUIRE(::ioctl(person_, TIOCGPGRP, &group) == 0);
+        return group;
+    }
     bool is_echoing() const { return (modes().c_lflag & static_cast<tcflag_t>(ECHO)) != 0; }
     termios modes() const {
         termios modes{};

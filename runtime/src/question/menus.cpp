@@ -2,6 +2,7 @@
 // by a screen reader.
 #include "iam/question/menus.hpp"
 
+#include "question/secret_marks.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>
@@ -285,7 +286,7 @@ std::string details_text(const PromptRequest& request, const Card& card, const L
     append_details(out, about(request, layout.locale), layout);
     const std::string bytes = std::to_string(request.call.arguments.size());
     append_detail(out, text_of(Id::detail_arguments, layout.locale, {{"bytes", bytes}}),
-                  request.call.arguments, layout);
+                  with_marks_in(layout.locale, card, request.call.arguments), layout);
     return out;
 }
 

@@ -104,6 +104,11 @@ std::string english(Id id, std::initializer_list<Filling> values) {
     return filled(text_in(language_en_us(), id), values);
 }
 
+std::string phrase_text(std::string_view english, Locale locale) {
+    const Language& language = language_of(locale);
+    return language.phrase == nullptr ? std::string(english) : language.phrase(english);
+}
+
 std::string_view term_text(std::string_view key, std::string_view english, Locale locale) noexcept {
     return term_in(language_of(locale), key, english);
 }

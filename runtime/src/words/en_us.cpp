@@ -94,7 +94,7 @@ constexpr Texts k_texts_en_us = texts({
     {Id::edit_refused, "The arguments cannot be changed here:"},
     {Id::edit_too_long, "They are too long for one line; deny the call and say why."},
     {Id::input_how, "What the function asks for, a line each. Esc: back to the question."},
-    {Id::input_wrong, "That cannot be taken:"},
+    {Id::input_wrong, "That cannot be taken. Wanted is:"},
     {Id::edited, "Changed; what follows is a new call."},
     {Id::reason_how, "Why? Whoever proposed the call reads it. Enter: {deny_once}. Esc: back to the question."},
     {Id::further_what, "{allow_once}. What else may run without a question?"},
@@ -264,7 +264,7 @@ constexpr Texts k_texts_en_us = texts({
 });
 // clang-format on
 
-constexpr Language k_en_us{k_texts_en_us, {}};
+constexpr Language k_en_us{k_texts_en_us, {}, nullptr};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace iam::words {
@@ -37,6 +38,8 @@ struct Term {
 struct Language {
     const Texts& texts;
     std::span<const Term> terms;
+    /// A sentence of another module, which has it in English. None: the language is English.
+    std::string (*phrase)(std::string_view english);
 };
 
 /// The language of a locale. A caller carries all languages.

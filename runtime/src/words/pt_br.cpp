@@ -1,5 +1,6 @@
 // Portuguese, as it is spoken in Brazil.
 #include "words/language.hpp"
+#include "words/phrases.hpp"
 
 namespace iam::words {
 namespace {
@@ -94,7 +95,7 @@ constexpr Texts k_texts_pt_br = texts({
     {Id::edit_refused, "Os argumentos não podem ser mudados aqui:"},
     {Id::edit_too_long, "São longos demais para uma linha; negue a chamada e diga por quê."},
     {Id::input_how, "O que a função pede, uma linha para cada. Esc: de volta à pergunta."},
-    {Id::input_wrong, "Isso não pode ser aceito:"},
+    {Id::input_wrong, "Isso não pode ser aceito. O que se pede é:"},
     {Id::edited, "Mudados; o que segue é uma nova chamada."},
     {Id::reason_how, "Por quê? Quem propôs a chamada vai ler. Enter: {deny_once}. Esc: de volta à pergunta."},
     {Id::further_what, "{allow_once}. O que mais pode executar sem pergunta?"},
@@ -464,7 +465,7 @@ constexpr auto k_terms_pt_br = std::to_array<Term>({
 });
 // clang-format on
 
-constexpr Language k_pt_br{k_texts_pt_br, k_terms_pt_br};
+constexpr Language k_pt_br{k_texts_pt_br, k_terms_pt_br, phrase_pt_br};
 
 }  // namespace
 

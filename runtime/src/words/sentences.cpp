@@ -36,6 +36,11 @@ std::string_view english_of(Id id) noexcept {
 
 std::string text_in(const Sentences& sentences, const Language& language);
 
+/// True for a problem, which another module says in English.
+bool is_phrase(const Value& value, const Language& language) {
+    return language.phrase != nullptr && value.name == "problem";
+}
+
 void append(std::string& out, const Sentence& sentence, const Language& language) {
     switch (sentence.kind) {
         case Sentence::Kind::own:
@@ -51,7 +56,9 @@ void append(std::string& out, const Sentence& sentence, const Language& language
         out += piece.literal;
         const auto value = std::find_if(sentence.values.begin(), sentence.values.end(),
                                         [&](const Value& one) { return one.name == piece.name; });
-        if (value != sentence.values.end()) out += text_in(value->words, language);
+        if (value == sentence.values.end()) continue;
+        const std::string text = text_in(value->words, language);
+        out += is_phrase(*value, language) ? language.phrase(text) : text;
     }
 }
 

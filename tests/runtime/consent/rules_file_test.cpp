@@ -1,6 +1,7 @@
 // What is wrong with a file of rules, and where.
 // Tests of runtime/src/consent/{rules_check,rules_schema}.cpp.
 #include "rules_fixture.hpp"
+#include <support/phrases.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -15,12 +16,20 @@ using iam::Contract;
 
 namespace {
 
+/// A7: an error stands in each question, so it has a phrase in each language.
+void add_finding(std::string& all, const RuleFinding& finding) {
+    const std::string text = to_string(finding);
+    INFO(text << " -> " << iam::words::phrase_text(text, iam::words::Locale::pt_br));
+    if (finding.is_error && text.size() < 2000) CHECK(english_left_in(text).empty());
+    all += text + "\n";
+}
+
 /// The findings, one per line.
 std::string findings_of(const std::string& text, RuleScope scope = RuleScope::user) {
     const auto read = read_rules(text, "f", scope);
     if (read) return {};
     std::string all;
-    for (const auto& finding : read.error()) all += to_string(finding) + "\n";
+    for (const auto& finding : read.error()) add_finding(all, finding);
     return all;
 }
 
@@ -29,9 +38,8 @@ std::string check(const std::vector<std::string>& rules) {
     Contract remote = alarm_contract();
     remote.id = {"github", "push"};
     std::string all;
-    for (const auto& finding : check_rules(rules_of(rules), {&alarm, &remote})) {
-        all += to_string(finding) + "\n";
-    }
+    for (const auto& finding : check_rules(rules_of(rules), {&alarm, &remote}))
+        add_finding(all, finding);
     return all;
 }
 
@@ -85,7 +93,7 @@ std::string check_against(const std::string& schema, const std::string& conditio
     std::string all;
     const auto rules =
         rules_of({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
-    for (const auto& finding : check_rules(rules, {&contract})) all += to_string(finding) + "\n";
+    for (const auto& finding : check_rules(rules, {&contract})) add_finding(all, finding);
     return all;
 }
 

@@ -19,8 +19,10 @@ namespace iam::test {
 struct Ticket final : iam::consent::PromptTicket {
     std::atomic<bool> over{false};
     bool settled() const override { return over; }
-    /// Of what has a member "bad".
+    /// Of what has a member "bad", and in the words of a decoder of what has a member "hour".
     std::string what_is_wrong(const std::string& arguments) const override {
+        if (arguments.find("hour") != std::string::npos)
+            return "/hour: 24 is greater than 23\n'name' is missing";
         return arguments.find("bad") == std::string::npos ? "" : "/bad: no such argument";
     }
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A program where writes fail, its state where others own it and where files of it are missing: state_test.py --desk PROGRAM CASE (77: only root
-can give files to others)."""
+"""A program where writes fail, its state where others own it and where files of it are missing, its terminal beside another user's program:
+state_test.py --desk PROGRAM CASE (77: only root can be another user)."""
 # Tests of runtime/src/core/system/file_owner.cpp.
 # Tests of runtime/src/store_sqlite/files/{backup,whole_state}.cpp.
 # Tests of runtime/src/host/commands/state.cpp.
@@ -9,13 +9,17 @@ import contextlib
 import json
 import os
 import pathlib
+import pty
 import resource
+import select
+import shlex
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 DONE = 0
 UNAVAILABLE = 6
@@ -181,7 +185,7 @@ def give_away(path: pathlib.Path) -> None:
 def needs_root() -> bool:
     if os.geteuid() == 0:
         return True
-    print("skipped: only root can give files to another user")
+    print("skipped: only root can give files to another user, or be one")
     return False
 
 
@@ -395,6 +399,58 @@ def test_d6_tables_that_somebody_took_away_end_no_command_as_a_broken_program(de
             if done.returncode == UNAVAILABLE:
                 assert str(ledger) in done.stderr and "restore the state folder" in done.stderr, (table, words, done)
         assert UNAVAILABLE in codes, (table, codes)
+
+
+class Person:
+    """Reads what a terminal shows and types; waits for text, up to a deadline."""
+
+    def __init__(self, terminal: int):
+        self.terminal = terminal
+        self.shown = ""
+
+    def wait_for(self, text: str, times: int) -> None:
+        deadline = time.monotonic() + 30
+        while self.shown.count(text) < times:
+            assert select.select([self.terminal], [], [], max(0, deadline - time.monotonic()))[0], self.shown
+            self.shown += os.read(self.terminal, 4096).decode(errors="replace")
+
+    def type(self, keys: str) -> None:
+        os.write(self.terminal, keys.encode())
+
+
+def test_a1_questions_of_two_users_take_turns_on_one_terminal(desk: Desk) -> int:
+    if not needs_root():
+        return 77
+    home = desk.folder / "home"
+    home.mkdir(mode=0o755)
+    give_away(home)
+    os.chmod(desk.folder, 0o755)
+    program = desk.folder / "desk"
+    shutil.copy(desk.desk, program)
+    call = shlex.join(["call", "echo", HELLO])
+    stranger = f"setpriv --reuid={STRANGER} --regid={STRANGER} --clear-groups env TESTDESK_EFFECTS=/dev/null"
+    script = f"{program} --plain --state {desk.state} {call} & {stranger} {program} --plain --state {home}/state {call} & wait"
+    child, terminal = pty.fork()
+    if child == 0:
+        os.execve("/bin/sh", ["/bin/sh", "-c", script], {**desk.environment, "HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8"})
+    try:
+        person = Person(terminal)
+        person.wait_for("Press 1", 1)
+        person.wait_for("Another question stands in this terminal", 1)
+        assert person.shown.count("Allow this tool to run?") == 1, person.shown
+        person.type("3")
+        person.wait_for("Press 1", 2)
+        assert person.shown.count("Allow this tool to run?") == 2, person.shown
+        person.type("3")
+        assert os.waitpid(child, 0)[1] == 0, person.shown
+        child = 0
+    finally:
+        if child != 0:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+        os.close(terminal)
+    assert not desk.effects.exists()
+    return 0
 
 
 def main() -> int:

@@ -1,4 +1,5 @@
 // What a person reads, word for word, at three widths and in each language.
+// Tests of runtime/src/question/secret_marks.cpp.
 #include <iam/question/menus.hpp>
 #include <iam/question/text.hpp>
 
@@ -74,6 +75,23 @@ consent::PromptRequest removal() {
     return request;
 }
 
+/// A call with a secret, while a file of rules does not load.
+consent::PromptRequest login() {
+    consent::PromptRequest request = event();
+    request.contract.id.name = "login";
+    request.contract.secret_arguments = {"/token"};
+    request.call.arguments = R"({"keys":"[secret array, 2 elements]","pin":"[secret number]",)"
+                             R"("token":"[secret string, 9 characters]","user":"ann"})";
+    request.decision.reason =
+        say(Id::rules_ask,
+            {{"scope", say(Id::scope_user)},
+             {"file", "/r.json"},
+             {"problem", "/r.json:3:8: error: an empty list can never match; take it out."}});
+    request.preview->fields = {{"token", "[secret]"}};
+    request.preview_failure = {};
+    return request;
+}
+
 std::string first_seen(const consent::PromptRequest& request, const Layout& layout) {
     const Card card = card_of(request);
     return first_view(card, layout).text + letters_text(request, card, layout) +
@@ -131,13 +149,16 @@ TEST_CASE("at 80 columns a call of five short arguments is at most 20 lines, wit
 }
 
 TEST_CASE("A7 no sentence of ours is English in a question in Portuguese") {
-    for (const consent::PromptRequest& request : {event(), removal()}) {
+    consent::PromptRequest recorded = login();
+    recorded.decision.reason = words::recognised(login().decision.reason.english());
+    for (const consent::PromptRequest& request : {event(), removal(), login(), recorded}) {
         const Card card = card_of(request);
         const Layout layout{200, 100, "", Locale::pt_br};
         const std::string all = first_view(card, layout).text + text(card, 200, Locale::pt_br) +
                                 details_text(request, card, layout);
-        for (const char* word : {" the ", " and ", " this ", " that ", " is ", " was ", "llow ",
-                                 "Deny", "Asked", "raised", " every "}) {
+        for (const char* word :
+             {" the ", " and ", " this ", " that ", " is ", " was ", "llow ", "Deny", "Asked",
+              "raised", " every ", "[secret", "error", "take"}) {
             INFO(all);
             INFO(word);
             std::string ours = all;

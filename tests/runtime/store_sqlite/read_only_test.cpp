@@ -6,6 +6,10 @@
 
 #include <unistd.h>
 
+#include <fstream>
+#include <map>
+#include <string>
+
 using namespace iam;
 using namespace iam::test;
 namespace fs = std::filesystem;
@@ -47,6 +51,31 @@ TEST_CASE("a store for reading shows everything and refuses every commit") {
     const Error error = error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
     CHECK(error.code == Errc::unavailable);
     CHECK(contains(error.message, "reading only"));
+}
+
+TEST_CASE("who only reads changes no file of the state but the index of the log") {
+    const TempDir folder;
+    two_notes(folder.path());
+    const auto contents = [&] {
+        std::map<std::string, std::string> files;
+        for (const auto& file : fs::directory_iterator(folder.path())) {
+            const std::string name = file.path().filename().string();
+            std::ifstream content(file.path(), std::ios::binary);
+            if (name != "ledger.db-shm")
+                files[name] = std::string(std::istreambuf_iterator<char>(content), {});
+        }
+        return files;
+    };
+    const auto before = contents();
+    REQUIRE(before.count("ledger.db-wal") == 1);
+    {
+        const auto store = open_in(folder.path(), store_sqlite::Mode::read_only);
+        CHECK(all_entries(*store).size() == 2);
+        must(store->standing(some_tool(), {}));
+        must(store->approvals());
+        CHECK(must(ledger::verify(*store)).ok());
+    }
+    CHECK((contents() == before));
 }
 
 TEST_CASE("a store for reading follows what others write") {

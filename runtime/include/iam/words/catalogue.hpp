@@ -32,6 +32,10 @@ std::string text_of(Id id, Locale locale, std::initializer_list<Filling> values)
 std::string english(Id id);
 std::string english(Id id, std::initializer_list<Filling> values);
 
+/// A sentence of another module, which has it in English: what a decoder, a reader of JSON or a file
+/// of rules complains of. `english` where the language has no phrase for it.
+std::string phrase_text(std::string_view english, Locale locale);
+
 /// A text of another module in this language, by its key; `english` where the language has none.
 std::string_view term_text(std::string_view key, std::string_view english, Locale locale) noexcept;
 

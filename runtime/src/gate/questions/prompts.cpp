@@ -127,12 +127,12 @@ class StoredTicket final : public consent::PromptTicket {
         return *ruling && (*ruling)->decision.effect == Policy::allow;
     }
 
-    /// Without what a model is told to do about it.
+    /// Without what a model is told to do about it, a line for each error.
     static std::string sentences_of(const Refusal& refusal) {
         if (refusal.errors.empty()) return refusal.message;
         std::string text;
         for (const ValueError& error : refusal.errors) {
-            if (!text.empty()) text += "; ";
+            if (!text.empty()) text += '\n';
             if (!error.pointer.empty()) text += error.pointer + ": ";
             text += error.message;
         }

@@ -55,8 +55,9 @@ void keep_beside(const CallState& call, ledger::Batch& batch) {
 /// True for a call that changed nothing: if its outcome is lost, people take it for a call that was
 /// only begun, and miss nothing.
 bool may_be_lost(const CallState& call, const Outcome& outcome) {
-    return call.tool.contract->lazy_outcome && !call.proposal.undo && outcome.success &&
-           !outcome.waits;
+    const Contract& contract = *call.tool.contract;
+    return contract.lazy_outcome && contract.hints.read_only.value_or(false) &&
+           !call.proposal.undo && outcome.success && !outcome.waits;
 }
 
 /// True if somebody else may record the call's outcome meanwhile.

@@ -305,11 +305,11 @@ Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) {
 
 Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string& text,
                                          const KeyMode& keys) {
+    const std::string wanted =
+        escape_for_display(words::recognised(what_is_wanted(input)).text(locale_));
     std::string say;
-    append_wrapped(say,
-                   escape_for_display(input.prompt + " (" +
-                                      words::recognised(what_is_wanted(input)).text(locale_) + ")"),
-                   layout_.columns, "| ", "|> ");
+    append_wrapped(say, escape_for_display(input.prompt) + " (" + wanted + ")", layout_.columns,
+                   "| ", "|> ");
     terminal_.write(say);
     LineEditor editor("", k_input_bytes_max);
     if (input.secret) editor.hide();
@@ -321,9 +321,7 @@ Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string&
         if (read) return line;
         std::string wrong;
         append_wrapped(wrong, text_of(Id::input_wrong, locale_), layout_.columns, "", "");
-        append_wrapped(wrong,
-                       escape_for_display(words::recognised(read.error().message).text(locale_)),
-                       layout_.columns, "| ", "|> ");
+        append_wrapped(wrong, wanted, layout_.columns, "| ", "|> ");
         terminal_.write(wrong);
     }
 }
@@ -391,14 +389,25 @@ Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) {
     }
 }
 
-/// Why the tool refuses these arguments; empty: no reason is known here.
+/// Appends the problems, a line each, in the language of the question.
+void Dialogue::append_problems(std::string& say, std::string_view problems) const {
+    while (!problems.empty()) {
+        const std::size_t end = std::min(problems.find('\n'), problems.size());
+        const std::string problem = words::phrase_text(problems.substr(0, end), locale_);
+        append_wrapped(say, escape_for_display(problem), layout_.columns, "| ", "|> ");
+        problems.remove_prefix(std::min(end + 1, problems.size()));
+    }
+}
+
+/// Why the tool refuses these arguments, a line for each problem; empty: no reason is known here.
 std::string Dialogue::problem_of(const std::string& arguments) const {
     const auto read = parse_placed_json(arguments);
     if (read) return ticket_ == nullptr ? std::string() : ticket_->what_is_wrong(arguments);
+    const std::string problem = words::phrase_text(read.error().error.message, locale_);
     const std::string line = std::to_string(read.error().place.line);
     const std::string column = std::to_string(read.error().place.column);
     return text_of(Id::edit_place, locale_,
-                   {{"line", line}, {"column", column}, {"problem", read.error().error.message}});
+                   {{"line", line}, {"column", column}, {"problem", problem}});
 }
 
 // Starts no other program. $VISUAL and $EDITOR come from the environment, which must answer nothing
@@ -416,7 +425,7 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
         if (!problem.empty()) {
             std::string say;
             append_wrapped(say, text_of(Id::edit_wrong, locale_), layout_.columns, "", "");
-            append_wrapped(say, escape_for_display(problem), layout_.columns, "| ", "|> ");
+            append_problems(say, problem);
             terminal_.write(say);
             continue;
         }

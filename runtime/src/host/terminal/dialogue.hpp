@@ -94,6 +94,8 @@ class Dialogue {
     /// Reads into the editor until Enter, Esc or the end of the question.
     Line read_line(LineEditor& editor, const KeyMode& keys);
     std::string problem_of(const std::string& arguments) const;
+    /// `problems` has a line for each.
+    void append_problems(std::string& say, std::string_view problems) const;
 
     bool deny_only() const { return !card_.deny_only_because.empty(); }
     bool is_settled() const { return ticket_ != nullptr && ticket_->settled(); }

@@ -329,7 +329,10 @@ Result<void> Define::complete_contract() {
     contract_.has_undo = static_cast<bool>(functions_.undo);
     contract_.has_reconcile = static_cast<bool>(functions_.reconcile);
     if (contract_.lazy_outcome && contract_.hints.read_only != true)
-        wrong("only the outcome of a tool that is read_only may be lazy");
+        return fail(Errc::invalid_argument,
+                    "tool '" + contract_.id.name +
+                        "' is not read_only, so its outcome must be on disk before its reply; "
+                        "leave lazy_outcome() out");
     if (!contract_.has_undo && (contract_.undo_is_exact || contract_.undo_window))
         return fail(Errc::invalid_argument,
                     "tool '" + contract_.id.name +

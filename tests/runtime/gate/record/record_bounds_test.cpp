@@ -249,15 +249,21 @@ TEST_CASE("only the outcome of a tool that says so, and only a good one, need no
     contract.policy = Policy::allow;
     contract.hints.read_only = true;
     contract.lazy_outcome = true;
+    Contract changes = contract;
+    changes.id.name = "change";
+    changes.hints.read_only = {};
     program.add(std::move(contract));
+    program.add(std::move(changes));
     program.add_allowed("echo");
+    CHECK(program.runtime().call(call_of("change")).success);
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(store->lazy.empty());
     CHECK(program.runtime().call(call_of("look")).success);
     CHECK(store->lazy == std::set<std::string_view>{"outcome"});
     const auto outcomes = program.of_kind(EntryKind::outcome);
     CHECK_FALSE(outcomes.at(0).lazily_synced);
-    CHECK(outcomes.at(1).lazily_synced);
+    CHECK_FALSE(outcomes.at(1).lazily_synced);
+    CHECK(outcomes.at(2).lazily_synced);
 }
 
 TEST_CASE("values of calls are kept for as long as their class says", "[retention]") {

@@ -67,7 +67,7 @@ TEST_CASE("AX9 a person in front of the terminal types what the function asks fo
     pty.type("12\r");
     CHECK(pty.wait_for("> 12"));
     pty.type("\r");
-    CHECK(pty.wait_for("That cannot be taken:"));
+    CHECK(pty.wait_for("That cannot be taken. Wanted is:\r\n| a number from 1 to 9"));
     pty.type(
         "\x15"
         "7");

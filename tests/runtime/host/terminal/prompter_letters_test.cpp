@@ -388,6 +388,43 @@ TEST_CASE("edited arguments are asked about anew, and only these run") {
     CHECK(contains(shown.substr(shown.rfind("Allow this tool")), "| {\"message\": \"ho\","));
 }
 
+TEST_CASE("A7 what is wrong with edited arguments is said in the reader's language") {
+    TerminalPrompterOptions options = Asked::quick();
+    options.locale = "pt-BR";
+    Asked asked(question(), options, 200);
+    asked.at("Pressione 1", "e");
+    asked.at(R"(> {"message":"hi"})", k_kill_line);
+    asked.at("\b", R"({"a":1,})");
+    asked.at(R"(> {"a":1,})", "\r");
+    asked.at(
+        "| Linha 1, coluna 8: não deve haver vírgula antes do sinal final; retire-a (byte 7)\r\n",
+        k_kill_line);
+    asked.at("\b", R"({"hour":24})");
+    asked.at(R"(> {"hour":24})", "\r");
+    asked.at("| /hour: 24 é maior que 23\r\n| falta 'name'\r\n", "\x1b");
+    asked.at("Pressione 1", "3");
+    CHECK(asked.reply().answer == Answer::deny_once);
+}
+
+TEST_CASE("A7 what an input may be is said in the reader's language") {
+    TerminalPrompterOptions options = Asked::quick();
+    options.locale = "pt-BR";
+    PromptRequest request = question();
+    iam::InputRequest input;
+    input.kind = iam::InputRequest::Kind::number;
+    input.prompt = "Quantos?";
+    input.low = 1;
+    input.high = 9;
+    request.inputs = {input};
+    Asked asked(request, options);
+    asked.at("Pressione 1", "1");
+    asked.at("| Quantos? (um número de 1 a 9)", "12");
+    asked.at("> 12", "\r");
+    asked.at("Isso não pode ser aceito. O que se pede é:\r\n| um número de 1 a 9\r\n", "\x1b");
+    asked.at("Pressione 1", "3");
+    CHECK(asked.reply().answer == Answer::deny_once);
+}
+
 TEST_CASE("arguments that the tool does not take are told where they are typed") {
     HostFixture host;
     const Outcome called = converse(host, k_call_echo,

@@ -209,6 +209,25 @@ TEST_CASE("A1 a question that another program wrote over is put again, whole") {
     CHECK(asked.pty.is_echoing());
 }
 
+TEST_CASE("A1 a question is put again, whole, once another program had the terminal") {
+    Desks desks;
+    const std::string script =
+        "set -m; " + desks.call("first") + "; echo the shell has it; read key; fg";
+    TerminalProcess shell({"/bin/sh", "-c", script}, desks.options());
+    Pty& pty = desks.pty;
+    REQUIRE(pty.wait_for("Press 1"));
+    REQUIRE(pty.foreground() != shell.pid());
+    REQUIRE(::kill(-pty.foreground(), SIGSTOP) == 0);
+    REQUIRE(pty.wait_for("the shell has it"));
+    pty.type("1\n");
+    REQUIRE(pty.wait_for("Allow this tool to run?"));
+    REQUIRE(pty.wait_for("Press 1"));
+    CHECK(desks.effects().empty());
+    pty.type("3");
+    shell.wait();
+    CHECK(desks.effects().empty());
+}
+
 TEST_CASE("A2 pastes are marked while a question stands, and no longer after it") {
     for (const int signal : {0, SIGTERM, SIGHUP, SIGUSR1}) {
         Desks desks;

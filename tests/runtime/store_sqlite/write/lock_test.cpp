@@ -117,6 +117,20 @@ TEST_CASE("opening for writing waits for the lock too, opening for reading does 
     CHECK(all_entries(*open_in(folder.path(), store_sqlite::Mode::read_only)).empty());
 }
 
+TEST_CASE("a ledger that is closed while another process has the lock is not checkpointed") {
+    const TempDir folder;
+    auto store = open_in(folder.path());
+    must(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
+    const auto log_size = std::filesystem::file_size(folder / "ledger.db-wal");
+    const auto size = std::filesystem::file_size(folder / "ledger.db");
+    REQUIRE(log_size > 0);
+    ChildProcess holder({"hold", folder.path().string()});
+    REQUIRE(holder.read_line() == "holding");
+    store.reset();
+    CHECK(std::filesystem::file_size(folder / "ledger.db-wal") == log_size);
+    CHECK(std::filesystem::file_size(folder / "ledger.db") == size);
+}
+
 TEST_CASE("the lock of a killed process is free") {
     const TempDir folder;
     store_sqlite::Options options;

@@ -540,6 +540,15 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                "member<T>()"));
 }
 
+TEST_CASE("only a tool that reads may have its outcome recorded lazily") {
+    const auto text = refusal([](Define& tool) { tool.lazy_outcome().call([] {}); });
+    CHECK_THAT(text, Catch::Contains("leave lazy_outcome() out"));
+    NamedRegistry registry;
+    Define tool("look");
+    tool.hints({.read_only = true}).lazy_outcome().call([] {});
+    CHECK(tool.add_to(registry).has_value());
+}
+
 TEST_CASE("a default without a JSON form is refused where it would be filled in") {
     NamedRegistry registry;
     REQUIRE(

@@ -1,0 +1,28 @@
+// Sentences that other modules write in English, in another language.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace iam::words {
+
+/// In both texts, "%1" to "%9" stand for a value that stays as it is, and "#1" to "#9" for a phrase
+/// of the same book.
+struct Phrase {
+    std::string_view english;
+    std::string_view text;
+};
+
+struct Phrasebook {
+    std::span<const Phrase> frames;  ///< around other phrases; the first that fits is taken
+    std::span<const Phrase> phrases;
+};
+
+/// The sentence by the phrase that it is, else by a frame, else by the phrase that has most of its
+/// text; `english` itself if none fits.
+std::string read_phrase(const Phrasebook& book, std::string_view english);
+
+std::string phrase_pt_br(std::string_view english);
+
+}  // namespace iam::words
