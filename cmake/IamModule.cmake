@@ -15,9 +15,8 @@ target_compile_options(iam_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>,$<NOT:$<CONFIG:Debug>>>:-Wno-restrict>
   $<$<CXX_COMPILER_ID:MSVC>:/W4>)
 
-# COLD: sources whose code does not run in a call that nobody is asked about, of a tool without secrets, time limit, input or pinned files. A release makes them for size, which halves them.
 function(iam_add_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;COLD;HEADERS;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HEADERS;PUBLIC;PRIVATE")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "iam_add_module(${name}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -26,12 +25,7 @@ function(iam_add_module name)
   list(TRANSFORM arg_HEADERS PREPEND ${include_dir}/iam/${name}/)
   if(arg_SOURCES)
     set(scope PUBLIC)
-    add_library(${target} STATIC ${arg_SOURCES} ${arg_COLD})
-    # A source with options of its own is not compiled together with others.
-    if(arg_COLD AND NOT CMAKE_UNITY_BUILD)
-      set_source_files_properties(${arg_COLD} PROPERTIES COMPILE_OPTIONS
-        "$<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<CONFIG:Release,RelWithDebInfo>>:-Os>")
-    endif()
+    add_library(${target} STATIC ${arg_SOURCES})
     # A source names the private headers of its module by their path: "gate/steps/decide.hpp".
     target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/runtime/src)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:iam_warnings> ${arg_PRIVATE})
