@@ -8,9 +8,7 @@ Risk risk_of(const Contract& contract, bool trusted) noexcept {
     // Without any hint the tier is high, so hints can only lower it: an untrusted origin's word
     // is not enough.
     if (!trusted) return Risk::high;
-    const Hints& hints = contract.hints;
-    switch (contract::risk_tier(
-        {hints.read_only, hints.destructive, hints.idempotent, hints.open_world})) {
+    switch (contract::risk_tier(contract.hints)) {
         case contract::RiskTier::low:
             return Risk::low;
         case contract::RiskTier::medium:
