@@ -51,15 +51,6 @@ std::vector<std::string> names_of(std::initializer_list<const Tools*> sides) {
     return {names.begin(), names.end()};
 }
 
-/// True if the finding's tool was promised until a later day than today.
-bool goes_early(const Finding& finding, Day today) {
-    const auto tool = parse_json(finding.before, limits_of_own_text(finding.before.size()));
-    const Json::json_pointer sunset("/_meta/iam~1contract/sunset");
-    if (!tool || !tool->contains(sunset) || !tool->at(sunset).is_string()) return false;
-    const auto day = read_day(tool->at(sunset).get<std::string>());
-    return day && *day > today;
-}
-
 /// Turns a new tool into T03 if an earlier release had one of its name: the name is used anew.
 void name_used_anew(Report& report, const Report& earlier, ChangeClass fail_on) {
     for (Item& item : report.items) {
@@ -93,7 +84,6 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
         const auto place = places.find(tool);
         const bool is_gone = finding.rule->id == "T01";
         const Place whole{is_gone ? how.before_file : how.after_file, 0};
-        if (is_gone && goes_early(finding, how.today)) take_rule("T12", finding);
         std::string print = fingerprint(tool, finding);
         const bool fails = is_failing(finding.change, how.fail_on);
         report.items.push_back({tool, std::move(finding),

@@ -1,7 +1,6 @@
 // A comparison of two catalogues, ready to be written in any format.
 #pragma once
 
-#include <generator/contract/lock/day.hpp>
 #include <generator/contract/lock/lock.hpp>
 #include <generator/lint/lint.hpp>
 #include <iam/contract/tool_findings.hpp>
@@ -83,7 +82,6 @@ struct Comparison {
     std::string after_file{};
     /// A new refusal of one of these providers is S09.
     std::vector<lint::LintProfile> profiles{};
-    Day today{};  ///< a tool that goes before its promised day is T12
 };
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);

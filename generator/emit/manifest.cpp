@@ -16,23 +16,6 @@
 namespace iam::gen {
 namespace {
 
-struct Hint {
-    const char* name;    // in C++
-    const char* member;  // in MCP
-    std::optional<bool> value;
-};
-
-std::vector<Hint> stated_hints(const ToolOptions& options) {
-    std::vector<Hint> hints{{"read_only", "readOnlyHint", options.read_only},
-                            {"destructive", "destructiveHint", options.destructive},
-                            {"idempotent", "idempotentHint", options.idempotent},
-                            {"open_world", "openWorldHint", options.open_world}};
-    hints.erase(std::remove_if(hints.begin(), hints.end(),
-                               [](const Hint& hint) { return !hint.value.has_value(); }),
-                hints.end());
-    return hints;
-}
-
 // Pointers to all secrets. Those of results begin with "result".
 std::vector<std::string> all_secrets(const Published& published) {
     std::vector<std::string> all = published.secret_arguments;
@@ -46,102 +29,40 @@ std::string undo_grade(const Tool& tool) {
     return tool.options.undo_exact.value_or(false) ? "exact" : "compensating";
 }
 
-contract::ConsentTerms terms_of(const Model& model, const Tool& tool, const Published& published) {
-    contract::ConsentTerms terms;
-    terms.read_only = tool.options.read_only;
-    terms.destructive = tool.options.destructive;
-    terms.idempotent = tool.options.idempotent;
-    terms.open_world = tool.options.open_world;
-    if (tool.options.policy) terms.policy = to_string(*tool.options.policy);
-    terms.preview = tool.preview.has_value();
-    terms.undo_grade = undo_grade(tool);
-    terms.undo_window_s = tool.options.undo_window_s;
-    terms.reconcile = tool.reconcile.has_value();
-    terms.units = units(model, tool.function.parameters);
-    terms.secrets = all_secrets(published);
-    terms.consent_keys = published.consent_keys;
-    return terms;
+// The value of an option as a fact.
+std::string fact_of(const std::optional<std::string>& text) {
+    return text.value_or(std::string());
 }
 
-void write_text(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
-    if (!text || text->empty()) return;
-    out.plain_key(name);
-    out.string(*text);
+std::string fact_of(const std::optional<Policy>& policy) {
+    return policy ? to_string(*policy) : std::string();
 }
 
-void write_list(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
-    if (texts.empty()) return;
-    out.plain_key(name);
-    out.begin_array();
-    for (const std::string& text : texts) out.string(text);
-    out.end_array();
+// A list, flag or number.
+template <class Value>
+const Value& fact_of(const Value& value) {
+    return value;
 }
 
-void write_hints(JsonWriter& out, const ToolOptions& options) {
-    out.plain_key("hints_stated");
-    out.begin_array();
-    for (const Hint& hint : stated_hints(options)) out.plain_string(hint.name);
-    out.end_array();
-}
-
-void write_undo(JsonWriter& out, const Tool& tool) {
-    const auto& window = tool.options.undo_window_s;
-    if (!tool.undo && !window) return;
-    out.plain_key("undo");
-    out.begin_object();
-    if (tool.undo) out.plain_member("grade", undo_grade(tool));
-    if (window) {
-        out.plain_key("window");
-        out.integer(*window);
-    }
-    out.end_object();
-}
-
-void write_units(JsonWriter& out, const contract::ConsentTerms& terms) {
-    if (terms.units.empty()) return;
-    // A value may have one unit by its type and another by its attribute; the last one is written.
-    OrderedJson unit_of = OrderedJson::object();
-    for (const auto& [pointer, unit] : terms.units) unit_of[pointer] = unit;
-    out.plain_key("units");
-    write_json(out, unit_of);
-}
-
-void write_source(JsonWriter& out, const Model& model, const Tool& tool) {
-    out.plain_key("source");
-    out.begin_object();
-    out.plain_key("file");
-    out.string(model.headers.at(tool.header).relative);
-    out.plain_key("line");
-    out.integer(std::uint64_t{tool.function.span.line});
-    out.end_object();
-}
-
-void write_facts(JsonWriter& out, const Model& model, const Tool& tool,
-                 const contract::ConsentTerms& terms, bool is_wrapped) {
-    const ToolOptions& options = tool.options;
-    out.begin_object();
-    if (options.policy) out.plain_member("policy", to_string(*options.policy));
-    write_text(out, "policy_reason", options.policy_reason);
-    write_hints(out, options);
-    out.plain_literal("preview", tool.preview ? "true" : "false");
-    write_undo(out, tool);
-    if (tool.reconcile) out.plain_literal("reconcile", "true");
-    write_units(out, terms);
-    write_list(out, "secrets", terms.secrets);
-    write_list(out, "consent_keys", terms.consent_keys);
-    write_text(out, "executor", options.executor);
-    if (options.timeout_ms) {
-        out.plain_key("timeout_ms");
-        out.integer(*options.timeout_ms);
-    }
-    write_list(out, "tags", options.tags);
-    write_text(out, "since", options.since);
-    write_text(out, "deprecated", options.deprecated);
-    out.plain_key("symbol");
-    out.string(tool.function.name);
-    write_source(out, model, tool);
-    if (is_wrapped) out.plain_member("result_member", contract::k_result_member);
-    out.end_object();
+contract::Facts facts_of(const Model& model, const Tool& tool, const Published& published,
+                         bool is_wrapped) {
+    contract::Facts facts;
+#define IAM_STATED_FACT(name, member, kind, digest, added, removed, changed) \
+    facts.name = fact_of(tool.options.name);
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    facts.hints_stated.name = tool.options.name;
+#include <iam/contract/facts.def>
+    facts.preview = tool.preview.has_value();
+    facts.undo.grade = undo_grade(tool);
+    facts.undo.window_s = tool.options.undo_window_s;
+    if (tool.reconcile) facts.reconcile = true;
+    facts.units = units(model, tool.function.parameters);
+    facts.secrets = all_secrets(published);
+    facts.consent_keys = published.consent_keys;
+    facts.symbol = tool.function.name;
+    facts.source = {model.headers.at(tool.header).relative, tool.function.span.line};
+    if (is_wrapped) facts.result_member = contract::k_result_member;
+    return facts;
 }
 
 /// The whole tool object. The digests and the full schemas stand behind the other facts, which are
@@ -212,15 +133,18 @@ Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<Or
 }
 
 /// The tool object as JsonWriter writes it, without the digests.
-std::string tool_text(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
-                      const Schemas& schemas) {
+std::string tool_text(const Tool& tool, const contract::Facts& facts, const Schemas& schemas) {
     constexpr std::size_t k_other_bytes = 700;
     JsonWriter out;
     out.reserve(tool.description.size() + schemas.input.size() + schemas.output.size() +
                 k_other_bytes);
     out.begin_object();
-    write_text(out, "name", tool.name);
-    write_text(out, "title", tool.title);
+    out.plain_key("name");
+    out.string(tool.name);
+    if (!tool.title.empty()) {
+        out.plain_key("title");
+        out.string(tool.title);
+    }
     out.plain_key("description");
     out.string(tool.description);
     out.plain_key("inputSchema");
@@ -229,17 +153,14 @@ std::string tool_text(const Model& model, const Tool& tool, const contract::Cons
         out.plain_key("outputSchema");
         out.raw(schemas.output);
     }
-    if (const std::vector<Hint> hints = stated_hints(tool.options); !hints.empty()) {
+    if (facts.hints_stated != contract::Hints()) {
         out.plain_key("annotations");
-        out.begin_object();
-        for (const Hint& hint : hints)
-            out.plain_literal(hint.member, *hint.value ? "true" : "false");
-        out.end_object();
+        contract::write_annotations(out, facts.hints_stated);
     }
     out.plain_key("_meta");
     out.begin_object();
     out.plain_key("iam/contract");
-    write_facts(out, model, tool, terms, schemas.is_wrapped);
+    contract::write_facts(out, facts);
     out.end_object();
     out.end_object();
     return out.take();
@@ -266,9 +187,9 @@ Published Publisher::publish(const Tool& tool) {
     published.secret_results = secret_pointers(model_, tool.function.result);
     published.consent_keys = consent_key_pointers(model_, tool.function.parameters);
     const Schemas& schemas = schemas_of(tool);
-    const contract::ConsentTerms terms = terms_of(model_, tool, published);
-    std::string text = tool_text(model_, tool, terms, schemas);
-    const auto digests = contract::digests_of_text(schemas.wire, terms, text);
+    const contract::Facts facts = facts_of(model_, tool, published, schemas.is_wrapped);
+    std::string text = tool_text(tool, facts, schemas);
+    const auto digests = contract::digests_of_text(schemas.wire, facts, text);
     const bool emitted_tool_has_digests = digests.has_value();
     IAM_ASSERT(emitted_tool_has_digests);
     published.digests = *digests;

@@ -430,6 +430,27 @@ $reconcile$
         return name;
     }
 
+    // The constant of an option; empty if there is none.
+    static std::string constant(const char*, const std::optional<std::string>& text,
+                                const std::string&) {
+        return text && !text->empty() ? string_literal(*text) : std::string();
+    }
+    static std::string constant(const char*, const std::optional<bool>& flag, const std::string&) {
+        return flag.value_or(false) ? "true" : "";
+    }
+    static std::string constant(const char*, const std::optional<std::int64_t>& number,
+                                const std::string&) {
+        return number ? std::to_string(*number) : std::string();
+    }
+    static std::string constant(const char*, const std::optional<Policy>& policy,
+                                const std::string&) {
+        return policy ? "iam::ToolPolicy::" + to_string(*policy) : std::string();
+    }
+    std::string constant(const char* suffix, const std::vector<std::string>& texts,
+                         std::string& definitions) const {
+        return list_name(suffix, texts, definitions);
+    }
+
     // The members of iam::glue::ToolCode, in their order.
     std::string code_text() const {
         std::string text;
@@ -463,23 +484,15 @@ $reconcile$
         const auto words = [](const std::string& value) {
             return value.empty() ? value : string_literal(value);
         };
-        const auto hint = [&](const char* name, const std::optional<bool>& value) {
-            if (value) state(name, *value ? "true" : "false");
-        };
         const std::string& owner = class_of(tool_);
         state("name", words(tool_.name));
         state("title", words(tool_.title));
         state("description", words(tool_.description));
-        hint("read_only", options.read_only);
-        hint("destructive", options.destructive);
-        hint("idempotent", options.idempotent);
-        hint("open_world", options.open_world);
-        if (options.policy) state("policy", "iam::ToolPolicy::" + to_string(*options.policy));
-        if (options.undo_exact.value_or(false)) state("undo_is_exact", "true");
-        if (options.lazy_outcome.value_or(false)) state("lazy_outcome", "true");
-        if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
-        if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
-        if (options.executor) state("executor", words(*options.executor));
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    if (options.name) state(#name, *options.name ? "true" : "false");
+#include <iam/contract/facts.def>
+#define IAM_OPTION(name, member, kind) state(#name, constant("_" #name, options.name, definitions));
+#include <iam/contract/facts.def>
         if (!owner.empty()) state("bound_class", words(bare_name(owner).substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments", published_.secret_arguments, definitions));

@@ -248,13 +248,23 @@ struct Enum {
 
 enum class Policy { allow, confirm, deny };
 
-/// The options of [[iam::tool({…})]].
+/// The types of options, by the kinds of iam/contract/facts.def.
+namespace option_kind {
+using text = std::optional<std::string>;
+using texts = std::vector<std::string>;
+using flag = std::optional<bool>;
+using policy = std::optional<Policy>;
+using number = std::optional<std::int64_t>;
+using milliseconds = number;
+using seconds = number;
+}  // namespace option_kind
+
+/// The options of [[iam::tool({…})]]: name, title, description, and those of facts.def.
 struct ToolOptions {
-    std::optional<std::string> name, title, description, since, deprecated, policy_reason, executor;
-    std::optional<Policy> policy;
-    std::optional<bool> read_only, destructive, idempotent, open_world, undo_exact, lazy_outcome;
-    std::optional<std::int64_t> timeout_ms, undo_window_s;
-    std::vector<std::string> tags;
+    std::optional<std::string> name, title, description;
+#define IAM_OPTION(name, member, kind) option_kind::kind name;
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) option_kind::flag name;
+#include <iam/contract/facts.def>
     bool incomplete = false;                  // one was refused, so its value is not known
     std::map<std::string, SourceSpan> spans;  // place of each option, by name
 };

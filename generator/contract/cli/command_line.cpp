@@ -2,6 +2,7 @@
 #include "generator/contract/cli/command_line.hpp"
 
 #include <generator/contract/cli/commands.hpp>
+#include <generator/contract/lock/day.hpp>
 #include <generator/model/text.hpp>
 
 #include <CLI/CLI.hpp>
@@ -78,8 +79,8 @@ void add_report(CLI::App& app, ReportArguments& to) {
                // A given day has a date only, so no other clock is set.
                to.now = {*day, {}, {}};
            },
-           "the day by which entries of that list expire and promises of tools hold, such as "
-           "2026-12-31; without it, the clock's in UTC")
+           "the day by which entries of that list expire, such as 2026-12-31; without it, the "
+           "clock's in UTC")
         ->type_name("DAY");
 }
 

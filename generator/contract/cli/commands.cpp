@@ -5,6 +5,7 @@
 #include <generator/contract/cli/input.hpp>
 #include <generator/contract/cli/ledger_file.hpp>
 #include <generator/contract/formats/explain.hpp>
+#include <generator/contract/lock/day.hpp>
 #include <generator/contract/lock/git.hpp>
 #include <generator/contract/lock/levels.hpp>
 #include <generator/io/sink.hpp>
@@ -136,8 +137,13 @@ struct SideName {
 
 Comparison comparison(const SideName& before, const SideName& after, Trust trust,
                       const ReportArguments& how) {
-    return {before.name, after.name, trust,        how.fail_on,
-            before.file, after.file, how.profiles, today_of(how)};
+    return {.before_name = before.name,
+            .after_name = after.name,
+            .trust = trust,
+            .fail_on = how.fail_on,
+            .before_file = before.file,
+            .after_file = after.file,
+            .profiles = how.profiles};
 }
 
 /// Nothing if no ledger was named.

@@ -42,51 +42,26 @@ class OptionReader {
     }
 
  private:
-    using Text = std::optional<std::string> ToolOptions::*;
-    using Flag = std::optional<bool> ToolOptions::*;
-
-    static const std::map<std::string, Text>& texts() {
-        static const std::map<std::string, Text> list = {
-            {"name", &ToolOptions::name},
-            {"title", &ToolOptions::title},
-            {"description", &ToolOptions::description},
-            {"since", &ToolOptions::since},
-            {"deprecated", &ToolOptions::deprecated},
-            {"policy_reason", &ToolOptions::policy_reason},
-            {"executor", &ToolOptions::executor}};
-        return list;
-    }
-    static const std::map<std::string, Flag>& flags() {
-        static const std::map<std::string, Flag> list = {
-            {"read_only", &ToolOptions::read_only},   {"destructive", &ToolOptions::destructive},
-            {"idempotent", &ToolOptions::idempotent}, {"open_world", &ToolOptions::open_world},
-            {"undo_exact", &ToolOptions::undo_exact}, {"lazy_outcome", &ToolOptions::lazy_outcome}};
-        return list;
-    }
-
     void apply(const std::string& name, const Expr& value, const SourceSpan& place) {
-        if (const auto text = texts().find(name); text != texts().end()) {
-            out_.*text->second = text_value(name, value);
-        } else if (const auto flag = flags().find(name); flag != flags().end()) {
-            out_.*flag->second = constant_bool(reader_, value);
-            if (!(out_.*flag->second)) refuse(name, value, "true or false");
-        } else if (name == "policy") {
-            policy(value);
-        } else if (name == "timeout_ms") {
-            out_.timeout_ms = whole_number(name, value, "milliseconds");
-        } else if (name == "undo_window_s") {
-            out_.undo_window_s = whole_number(name, value, "seconds");
-        } else if (name == "tags") {
-            tags(value);
-        } else {
-            unknown(name, place);
-        }
+        if (name == "name") return read_text(name, value, out_.name);
+        if (name == "title") return read_text(name, value, out_.title);
+        if (name == "description") return read_text(name, value, out_.description);
+#define IAM_OPTION(option, member, kind) \
+    if (name == #option) return read_##kind(name, value, out_.option);
+#define IAM_HINT(option, mcp, if_absent, to_true, to_false) IAM_OPTION(option, option, flag)
+#include <iam/contract/facts.def>
+        unknown(name, place);
     }
 
     void unknown(const std::string& name, const SourceSpan& place) {
-        std::vector<std::string> known = {"policy", "timeout_ms", "undo_window_s", "tags"};
-        for (const auto& [text, member] : texts()) known.push_back(text);
-        for (const auto& [flag, member] : flags()) known.push_back(flag);
+        std::vector<std::string> known = {
+            "name",
+            "title",
+            "description",
+#define IAM_OPTION(option, member, kind) #option,
+#define IAM_HINT(option, mcp, if_absent, to_true, to_false) #option,
+#include <iam/contract/facts.def>
+        };
         std::sort(known.begin(), known.end());
         std::string list;
         for (const std::string& option : known) list += (list.empty() ? "" : ", ") + option;
@@ -94,6 +69,54 @@ class OptionReader {
         reader_.report(DiagnosticId::unknown_option, place,
                        "iam::tool has no option '" + name + "'." + did_you_mean(name, known) +
                            " Options are " + list);
+    }
+
+    // A function for each kind of facts.def.
+    void read_text(const std::string& name, const Expr& value, std::optional<std::string>& to) {
+        to = text_value(name, value);
+    }
+
+    void read_flag(const std::string& name, const Expr& value, std::optional<bool>& to) {
+        to = constant_bool(reader_, value);
+        if (!to) refuse(name, value, "true or false");
+    }
+
+    void read_number(const std::string& name, const Expr& value, std::optional<std::int64_t>& to) {
+        to = whole_number(name, value, {});
+    }
+
+    void read_milliseconds(const std::string& name, const Expr& value,
+                           std::optional<std::int64_t>& to) {
+        to = whole_number(name, value, " of milliseconds");
+    }
+
+    void read_seconds(const std::string& name, const Expr& value, std::optional<std::int64_t>& to) {
+        to = whole_number(name, value, " of seconds");
+    }
+
+    void read_policy(const std::string& name, const Expr& value, std::optional<Policy>& to) {
+        const clang::EnumConstantDecl* enumerator = constant_enumerator(reader_, value);
+        const auto* type = enumerator == nullptr
+                               ? nullptr
+                               : llvm::dyn_cast<clang::EnumDecl>(enumerator->getDeclContext());
+        if (type == nullptr || qualified_name(*type) != "iam::ToolPolicy") {
+            refuse(name, value, "iam::allow, iam::confirm or iam::deny");
+            return;
+        }
+        to = enumerator->getName() == "allow"     ? Policy::allow
+             : enumerator->getName() == "confirm" ? Policy::confirm
+                                                  : Policy::deny;
+    }
+
+    void read_texts(const std::string& name, const Expr& value, std::vector<std::string>& to) {
+        const auto* list = llvm::dyn_cast<clang::InitListExpr>(&value);
+        if (list == nullptr || list->getNumInits() == 0) {
+            refuse(name, value, "a list of strings, {\"a\", \"b\"}");
+            return;
+        }
+        for (const Expr* item : list->inits()) {
+            if (auto text = text_value(name, *item)) to.push_back(std::move(*text));
+        }
     }
 
     std::optional<std::string> text_value(const std::string& name, const Expr& value) {
@@ -113,38 +136,13 @@ class OptionReader {
         return std::nullopt;
     }
 
-    void policy(const Expr& value) {
-        const clang::EnumConstantDecl* enumerator = constant_enumerator(reader_, value);
-        const auto* type = enumerator == nullptr
-                               ? nullptr
-                               : llvm::dyn_cast<clang::EnumDecl>(enumerator->getDeclContext());
-        if (type == nullptr || qualified_name(*type) != "iam::ToolPolicy") {
-            refuse("policy", value, "iam::allow, iam::confirm or iam::deny");
-            return;
-        }
-        out_.policy = enumerator->getName() == "allow"     ? Policy::allow
-                      : enumerator->getName() == "confirm" ? Policy::confirm
-                                                           : Policy::deny;
-    }
-
     std::optional<std::int64_t> whole_number(const std::string& name, const Expr& value,
                                              const std::string& unit) {
         const auto number = constant_number(reader_, value);
         const auto* whole = number ? std::get_if<std::int64_t>(&*number) : nullptr;
         if (whole != nullptr) return *whole;
-        refuse(name, value, "a whole number of " + unit);
+        refuse(name, value, "a whole number" + unit);
         return std::nullopt;
-    }
-
-    void tags(const Expr& value) {
-        const auto* list = llvm::dyn_cast<clang::InitListExpr>(&value);
-        if (list == nullptr || list->getNumInits() == 0) {
-            refuse("tags", value, "a list of strings, {\"a\", \"b\"}");
-            return;
-        }
-        for (const Expr* tag : list->inits()) {
-            if (auto text = text_value("tags", *tag)) out_.tags.push_back(std::move(*text));
-        }
     }
 
     void refuse(const std::string& name, const Expr& value, const std::string& expected) {

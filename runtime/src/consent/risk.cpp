@@ -8,9 +8,7 @@ Risk risk_of(const Contract& contract, bool trusted) noexcept {
     // A tool without hints is high, so hints can only lower the tier, and an untrusted origin's
     // hints must not.
     if (!trusted) return Risk::high;
-    const Hints& hints = contract.hints;
-    switch (contract::risk_tier(
-        {hints.read_only, hints.destructive, hints.idempotent, hints.open_world})) {
+    switch (contract::risk_tier(contract.hints)) {
         case contract::RiskTier::low:
             return Risk::low;
         case contract::RiskTier::medium:

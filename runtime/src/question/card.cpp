@@ -167,7 +167,7 @@ Card card_of(const PromptRequest& request) {
     card.risk = request.risk;
     card.hints = contract.hints;
     card.has_undo = contract.has_undo;
-    card.undo_is_exact = contract.undo_is_exact;
+    card.undo_is_exact = contract.undo_exact;
     card.undo_window = contract.undo_window;
     card.proposer = request.call.proposer;
     card.subject = request.call.subject;

@@ -109,27 +109,6 @@ TEST_CASE("the next version follows the worst class") {
     CHECK(version_advice(report_of(catalogue(""), same)) == "patch");
 }
 
-TEST_CASE("a tool that goes before the day until which it was promised breaks that promise") {
-    const auto rule_on = [](const char* today, const char* sunset) {
-        const auto before = catalogue(
-            std::string(R"({"name":"a","_meta":{"iam/contract":{"sunset":)") + sunset + "}}}");
-        const Report report = compare(before, catalogue(""),
-                                      {"old.json",
-                                       "new.json",
-                                       Trust::first_party,
-                                       ChangeClass::consent,
-                                       "",
-                                       "",
-                                       {},
-                                       read_day(today).value()});
-        return std::string(only_item(report).finding.rule->id);
-    };
-    CHECK(rule_on("2027-06-29", R"("2027-06-30")") == "T12");
-    CHECK(rule_on("2027-06-30", R"("2027-06-30")") == "T01");
-    CHECK(rule_on("2027-06-29", R"("next summer")") == "T01");
-    CHECK(rule_on("2027-06-29", "20270630") == "T01");
-}
-
 TEST_CASE(
     "what a provider refuses now and did not before is a finding, where the provider is named") {
     const auto open = with_schema(R"({"type":"object","properties":{"n":{"type":"integer"}}})");

@@ -1,5 +1,6 @@
 // Tool objects and digests.
 #include "models.hpp"
+#include <generator/emit/emit.hpp>
 #include <generator/emit/manifest.hpp>
 #include <generator/emit/schema.hpp>
 
@@ -82,6 +83,48 @@ TEST_CASE(
     CHECK(publish(made, made.tools[0]).document.find("\"full\"") == std::string::npos);
     CHECK(publish(made, made.tools[0]).digests.wire ==
           publish(made, made.tools[0], Profile::full).digests.wire);
+}
+
+namespace {
+
+// A value of each kind of option.
+void state(std::optional<std::string>& text) {
+    text = "words";
+}
+void state(std::vector<std::string>& texts) {
+    texts = {"words"};
+}
+void state(std::optional<bool>& flag) {
+    flag = true;
+}
+void state(std::optional<std::int64_t>& number) {
+    number = 3;
+}
+void state(std::optional<Policy>& policy) {
+    policy = Policy::deny;
+}
+
+}  // namespace
+
+TEST_CASE("every option that is stated is published, if it is a fact, and is a constant") {
+    Model made = plain();
+    Tool& tool = made.tools[0];
+#define IAM_OPTION(name, member, kind) state(tool.options.name);
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) state(tool.options.name);
+#include <iam/contract/facts.def>
+    const OrderedJson object = OrderedJson::parse(publish(made, tool).document);
+    const OrderedJson& facts = object.at("_meta").at("iam/contract");
+#define IAM_STATED_FACT(name, member, kind, digest, added, removed, changed) \
+    CHECK(facts.contains(#name));
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    CHECK(object.at("annotations").contains(#mcp));
+#include <iam/contract/facts.def>
+    std::string glue;
+    for (const OutputFile& file : emit(made)) glue += file.text;
+#define IAM_OPTION(name, member, kind) \
+    CHECK(glue.find("\n        ." #name " = ") != std::string::npos);
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) IAM_OPTION(name, name, flag)
+#include <iam/contract/facts.def>
 }
 
 TEST_CASE("hints that nobody stated are not published") {

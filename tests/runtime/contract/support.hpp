@@ -13,7 +13,7 @@ struct Parts {
     std::string input =
         R"({"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]})";
     std::string output = "null";
-    ConsentTerms terms{};
+    Facts facts{};
     std::string tool = R"({"name":"t","inputSchema":{"type":"object"}})";
 };
 
@@ -21,7 +21,7 @@ inline Result<ContractDigests> try_digests(const Parts& parts) {
     IAM_TRY(input, parse_json(parts.input));
     IAM_TRY(output, parse_json(parts.output));
     IAM_TRY(tool, parse_ordered_json(parts.tool));
-    return digests(input, output, parts.terms, tool);
+    return digests(input, output, parts.facts, tool);
 }
 
 inline ContractDigests digests_of(const Parts& parts) {

@@ -110,7 +110,7 @@ std::string every_question(Locale locale) {
     request.contract.undo_window = std::chrono::seconds(60);
     request.call.arguments = "[1,2,3,4,5,6,7,8,9,10,11,12]";
     all += said();
-    request.contract.undo_is_exact = true;
+    request.contract.undo_exact = true;
     all += said();
     return all + keys_text(card_of(request), locale) + press_text("3", locale) +
            every_letter(request, layout);

@@ -100,12 +100,12 @@ TEST_CASE(
     CHECK(
         undo_line() ==
         "| - be possible to make up for: another action follows, and traces of this one may stay");
-    request.contract.undo_is_exact = true;
+    request.contract.undo_exact = true;
     CHECK(undo_line() == "| - be possible to undo: everything is then as it was before");
     request.contract.undo_window = std::chrono::seconds(60);
     const std::string exact = undo_line();
     CHECK(exact.find("be possible to undo until ") != std::string::npos);
-    request.contract.undo_is_exact = false;
+    request.contract.undo_exact = false;
     CHECK(undo_line().find("be possible to make up for until ") != std::string::npos);
 }
 

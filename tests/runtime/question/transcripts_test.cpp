@@ -28,7 +28,7 @@ consent::PromptRequest event() {
     request.contract.hints = {false, false, true, false};
     request.contract.has_preview = true;
     request.contract.has_undo = true;
-    request.contract.undo_is_exact = true;
+    request.contract.undo_exact = true;
     request.risk = consent::Risk::medium;
     request.call.id = "call-1";
     request.call.subject.user = "ann";

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <iam/annotations.hpp>
+#include <iam/contract/facts.hpp>
 #include <iam/core/digest.hpp>
 
 #include <chrono>
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,32 +35,30 @@ struct ToolId {
 /// "name" for compiled-in tools, "origin/name" for others. For people only: never an identity.
 std::string display_name(const ToolId& id);
 
-/// MCP's hints. An absent hint is not false: the risk tier takes MCP's default (read_only false,
-/// destructive true, idempotent false, open_world true).
-struct Hints {
-    std::optional<bool> read_only{};
-    std::optional<bool> destructive{};
-    std::optional<bool> idempotent{};
-    std::optional<bool> open_world{};
-    friend bool operator==(const Hints&, const Hints&) = default;
-};
+using Hints = contract::Hints;
+
+/// The types of a contract's options, by the kinds of iam/contract/facts.def.
+namespace option_kind {
+using text = std::string;  ///< "" if not stated
+using texts = std::vector<std::string>;
+using flag = bool;
+using policy = std::optional<Policy>;
+using number = std::optional<std::int64_t>;
+using milliseconds = std::optional<std::chrono::milliseconds>;
+using seconds = std::optional<std::chrono::seconds>;
+}  // namespace option_kind
 
 struct Contract {
     ToolId id{};
     std::string title{};
     std::string description{};
     Hints hints{};
-    /// The policy compiled from `.policy`. A compiled deny is binding; the others are a base
-    /// (consent/decision.hpp).
-    std::optional<Policy> policy{};
+    // The options: policy, executor, timeout and others. iam/contract/facts.def lists and explains
+    // them.
+#define IAM_OPTION(name, member, kind) option_kind::kind member{};
+#include <iam/contract/facts.def>
     bool has_preview = false;
     bool has_undo = false;
-    /// True if the undo leaves everything as it was before the call ("exact"). Otherwise it makes
-    /// up for the call ("compensating").
-    bool undo_is_exact = false;
-    /// How long after its outcome a call can be undone, by the wall clock. If absent, as long as
-    /// its record exists.
-    std::optional<std::chrono::seconds> undo_window{};
     /// True if a function can tell whether a call with an unknown outcome happened.
     bool has_reconcile = false;
     /// Qualified C++ class of a member tool, whose functions run only on a living object of that
@@ -71,13 +71,6 @@ struct Contract {
     /// JSON Pointers of arguments by whose values a person may allow calls: "of this account". None
     /// is secret or lies within a list or map.
     std::vector<std::string> consent_keys{};
-    std::optional<std::chrono::milliseconds> timeout{};
-    /// The host's executor that runs the tool's functions. If empty, Parts::place of the runtime
-    /// decides.
-    std::string executor{};
-    /// For a tool that changes nothing: its outcome may be lost if the power fails soon after the
-    /// answer.
-    bool lazy_outcome = false;
     /// the version of iam-gen that made the glue; empty for tools made by hand
     std::string generator{};
     std::string

@@ -20,7 +20,6 @@
 #include <iam/tool/handler.hpp>
 #include <iam/tool/registry.hpp>
 
-#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <string>
@@ -39,16 +38,21 @@ class Define {
     Define& title(std::string text);
     Define& description(std::string text);
     Define& hints(const Hints& hints);
-    Define& policy(Policy policy);
-    Define& timeout(std::chrono::milliseconds timeout);
-    /// Contract::executor; the registry must offer it (Registry::offer_executor).
-    Define& executor(std::string name);
-    /// Contract::lazy_outcome; requires the hint read_only.
-    Define& lazy_outcome();
-    /// Contract::undo_is_exact and Contract::undo_window (1 second to 10 years). Both require an
-    /// undo().
-    Define& undo_exact();
-    Define& undo_window(std::chrono::seconds window);
+    // A function for each option of iam/contract/facts.def, which explains them: policy(),
+    // undo_window(), executor() and others. The registry must offer the executor
+    // (Registry::offer_executor). undo_exact() and undo_window() (1 second to 10 years) require an
+    // undo(). lazy_outcome() requires the hint read_only.
+#define IAM_SWITCH(name, member) \
+    Define& member() {           \
+        contract_.member = true; \
+        return *this;            \
+    }
+#define IAM_OPTION(name, member, kind)        \
+    Define& member(option_kind::kind value) { \
+        contract_.member = std::move(value);  \
+        return *this;                         \
+    }
+#include <iam/contract/facts.def>
     /// Lets undeclared members through, in canonical form. For call_text() only.
     Define& open();
 
@@ -188,12 +192,15 @@ class Define {
                    const std::vector<const MemberType*>& types, bool may_take_result);
     void check_taken(std::string_view role, const std::string& name, const MemberType& type,
                      bool may_take_result);
-    std::vector<std::string> names() const { return slots_; }
+    std::vector<std::string> names() const {
+        return slots_;
+    }
     Define& set_call(decltype(Functions::call) function);
     Define& set_preview(decltype(Functions::preview) function);
     Define& set_undo(decltype(Functions::undo) function);
     Define& set_reconcile(decltype(Functions::reconcile) function, const MemberType* wanted_result);
     void wrong(std::string problem);
+    void check_options();
     Result<void> check_parameters();
     Result<void> complete_contract();
 

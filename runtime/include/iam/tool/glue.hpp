@@ -57,21 +57,26 @@ struct ToolCode {
                                 Context& context) = nullptr;
 };
 
+/// The types of options as constants, by the kinds of iam/contract/facts.def.
+namespace constant_kind {
+using text = std::string_view;
+using texts = std::span<const std::string_view>;
+using flag = bool;
+using policy = Option<ToolPolicy>;
+using number = Option<std::int64_t>;
+using milliseconds = number;
+using seconds = number;
+}  // namespace constant_kind
+
 /// The facts of a Contract and a Handler as constants. Texts and lists live as long as the program.
 struct ToolFacts {
     std::string_view name;
     std::string_view title{};
     std::string_view description{};
-    Option<bool> read_only{};
-    Option<bool> destructive{};
-    Option<bool> idempotent{};
-    Option<bool> open_world{};
-    Option<ToolPolicy> policy{};
-    bool undo_is_exact = false;
-    bool lazy_outcome = false;
-    Option<std::int64_t> timeout_ms{};
-    Option<std::int64_t> undo_window_s{};
-    std::string_view executor{};
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) Option<bool> name{};
+#include <iam/contract/facts.def>
+#define IAM_OPTION(name, member, kind) constant_kind::kind name{};
+#include <iam/contract/facts.def>
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};

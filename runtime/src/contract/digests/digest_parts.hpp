@@ -5,6 +5,6 @@
 
 namespace iam::contract {
 
-Result<Digest> consent_digest(const ConsentTerms& terms, const Digest& wire);
+Result<Digest> consent_digest(const Facts& facts, const Digest& wire);
 
 }  // namespace iam::contract

@@ -19,83 +19,73 @@ namespace {
 constexpr std::size_t k_usual_terms_bytes = 400;
 constexpr std::size_t k_usual_tool_bytes = 2000;
 
-void write_hints(JsonWriter& out, const ConsentTerms& terms) {
-    const auto state = [&](const char* name, const std::optional<bool>& hint) {
-        if (hint) out.plain_literal(name, *hint ? "true" : "false");
-    };
-    out.begin_object();
-    state("destructive", terms.destructive);
-    state("idempotent", terms.idempotent);
-    state("open_world", terms.open_world);
-    state("read_only", terms.read_only);
-    out.end_object();
+void put(Json& form, const char* name, const std::string& text) {
+    if (!text.empty()) form[name] = text;
 }
 
-void write_list(JsonWriter& out, const std::vector<std::string>& texts) {
-    out.begin_array();
-    for (const std::string& text : texts) out.string(text);
-    out.end_array();
+void put(Json& form, const char* name, std::vector<std::string> texts) {
+    if (texts.empty()) return;
+    std::sort(texts.begin(), texts.end());
+    form[name] = std::move(texts);
 }
 
-void write_sorted(JsonWriter& out, std::vector<std::string> names) {
-    std::sort(names.begin(), names.end());
-    write_list(out, names);
+void put(Json& form, const char* name, const std::optional<bool>& flag) {
+    if (flag.value_or(false)) form[name] = true;
 }
 
-void write_undo(JsonWriter& out, const ConsentTerms& terms) {
-    const std::string grade = terms.undo_grade.empty() ? "none" : terms.undo_grade;
-    if (!terms.undo_window_s) return out.string(grade);
-    out.begin_object();
-    out.key("grade");
-    out.string(grade);
-    out.key("window");
-    out.integer(*terms.undo_window_s);
-    out.end_object();
+void put(Json& form, const char* name, const std::optional<std::int64_t>& number) {
+    if (number) form[name] = *number;
 }
 
-Json units_of(const ConsentTerms& terms) {
-    Json units = Json::object();
-    for (const auto& [pointer, unit] : terms.units) units[pointer] = unit;
-    return units;
+void put(Json& form, const char*, const Hints& hints) {
+    Json& stated = form["hints"];
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    if (hints.name) stated[#name] = *hints.name;
+#include <iam/contract/facts.def>
 }
 
-/// Writes the terms in canonical form: the members stand in its order.
-Result<std::string> consent_text(const ConsentTerms& terms, const Digest& wire) {
-    IAM_TRY(units, canonical_json(units_of(terms)));
-    JsonWriter out;
-    out.reserve(k_usual_terms_bytes);
-    out.begin_object();
-    out.key("consent_keys");
-    write_sorted(out, terms.consent_keys);
-    out.key("hints");
-    write_hints(out, terms);
-    out.key("policy");
-    out.string(terms.policy);
-    out.key("preview");
-    out.boolean(terms.preview);
-    if (terms.reconcile) out.plain_literal("reconcile", "true");
-    out.key("secrets");
-    write_sorted(out, terms.secrets);
-    out.key("texts");
-    write_list(out, terms.texts);
-    out.key("undo");
-    write_undo(out, terms);
-    out.key("units");
-    out.raw(units);
-    out.key("wire");
-    out.hex(wire.bytes);
-    out.end_object();
-    if (!out.ok())
-        return fail(Errc::invalid_argument,
-                    "the terms of consent have no canonical form: " + out.why());
-    return out.take();
+void put(Json& form, const char* name, const UndoTerms& undo) {
+    const std::string grade = undo.grade.empty() ? "none" : undo.grade;
+    if (undo.window_s)
+        form[name] = Json{{"grade", grade}, {"window", *undo.window_s}};
+    else
+        form[name] = grade;
+}
+
+void put(Json& form, const char* name, const fact_kind::units& units) {
+    for (const auto& [pointer, unit] : units) form[name][pointer] = unit;
+}
+
+void put(Json&, const char*, const SourcePlace&) {}
+void put(Json&, const char*, const Appended&) {}
+
+/// What a consent covers, as a value. The members that are made first stand in every form; the
+/// others stand only where the tool states the fact.
+Json consent_form(const Facts& facts, const Digest& wire) {
+    Json form = Json::object();
+    form["consent_keys"] = Json::array();
+    form["hints"] = Json::object();
+    form["policy"] = "";
+    form["preview"] = false;
+    form["secrets"] = Json::array();
+    form["texts"] = facts.texts;
+    form["units"] = Json::object();
+    form["wire"] = wire.hex();
+#define IAM_FACT(name, kind, digest, added, removed, changed) \
+    if (InDigest::digest == InDigest::consent) put(form, #name, facts.name);
+#include <iam/contract/facts.def>
+    return form;
 }
 
 constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contract"};
-/// A model does not see the place of a function in the sources, the unpublished schemas or the
-/// digests. A digest that covered the digests would depend on itself.
-constexpr std::array<std::string_view, 4> k_unseen_facts = {"digests", k_full_fact, "source",
-                                                            "symbol"};
+
+/// The facts that a model does not see. A digest that covered the digests would depend on itself.
+std::vector<std::string_view> unseen_facts() {
+    std::vector<std::string_view> names;
+    for (const FactRow& fact : k_facts)
+        if (fact.digest == InDigest::unseen) names.push_back(fact.name);
+    return names;
+}
 
 template <class Names>
 void erase_facts(OrderedJson& tool, const Names& names) {
@@ -125,9 +115,12 @@ Result<Digest> wire_digest(const OrderedJson& input, const OrderedJson& output) 
     return sha256(domain_tag("iam/wire/1"), wire.text());
 }
 
-Result<Digest> consent_digest(const ConsentTerms& terms, const Digest& wire) {
-    IAM_TRY(text, consent_text(terms, wire));
-    return sha256(domain_tag("iam/consent/1"), text);
+Result<Digest> consent_digest(const Facts& facts, const Digest& wire) {
+    const Result<std::string> text = canonical_json(consent_form(facts, wire));
+    if (!text)
+        return fail(Errc::invalid_argument,
+                    "the terms of consent have no canonical form: " + text.error().message);
+    return sha256(domain_tag("iam/consent/1"), *text);
 }
 
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names) {
@@ -136,17 +129,17 @@ OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> n
 }
 
 OrderedJson behaviour_of(OrderedJson tool) {
-    erase_facts(tool, k_unseen_facts);
+    erase_facts(tool, unseen_facts());
     return tool;
 }
 
 Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& output,
-                                const ConsentTerms& terms, const OrderedJson& tool_object) {
+                                const Facts& facts, const OrderedJson& tool_object) {
     IAM_TRY(wire, wire_digest(input, output));
-    return digests(wire, terms, tool_object);
+    return digests(wire, facts, tool_object);
 }
 
-Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
+Result<ContractDigests> digests(const Digest& wire, const Facts& facts,
                                 const OrderedJson& tool_object) {
     JsonWriter tool;
     tool.reserve(k_usual_tool_bytes);
@@ -154,16 +147,16 @@ Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
     if (!tool.ok())
         return fail(Errc::invalid_argument,
                     "the tool object cannot be written as JSON: " + tool.why());
-    return digests_of_text(wire, terms, tool.text());
+    return digests_of_text(wire, facts, tool.text());
 }
 
-Result<ContractDigests> digests_of_text(const Digest& wire, const ConsentTerms& terms,
+Result<ContractDigests> digests_of_text(const Digest& wire, const Facts& facts,
                                         std::string_view tool_object) {
     ContractDigests result;
     result.wire = wire;
-    IAM_TRY(consent, consent_digest(terms, wire));
+    IAM_TRY(consent, consent_digest(facts, wire));
     result.consent = consent;
-    IAM_TRY(seen, text_without(tool_object, k_way_to_facts, k_unseen_facts));
+    IAM_TRY(seen, text_without(tool_object, k_way_to_facts, unseen_facts()));
     result.behaviour = sha256(domain_tag("iam/behaviour/1"), seen);
     return result;
 }

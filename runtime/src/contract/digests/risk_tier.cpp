@@ -3,7 +3,7 @@
 
 namespace iam::contract {
 
-RiskTier risk_tier(const StatedHints& hints) noexcept {
+RiskTier risk_tier(const Hints& hints) noexcept {
     // MCP gives `destructive` no meaning for a read-only tool. A tool that states both contradicts
     // itself and gets the worse tier.
     if (hints.open_world.value_or(true) || hints.destructive == true) return RiskTier::high;

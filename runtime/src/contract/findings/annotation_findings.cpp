@@ -1,4 +1,5 @@
 // Compares hints, titles and icons. An absent hint counts as the protocol's default.
+#include "contract/digests/stated_facts.hpp"
 #include "contract/findings/made_finding.hpp"
 #include "contract/findings/tool_changes.hpp"
 #include "contract/normal/members.hpp"
@@ -18,10 +19,11 @@ struct HintRules {
     std::string_view to_false;
 };
 
-constexpr std::array<HintRules, 4> k_hints{{{"readOnlyHint", false, "A02", "A01"},
-                                            {"destructiveHint", true, "A03", "A04"},
-                                            {"idempotentHint", false, "A06", "A05"},
-                                            {"openWorldHint", true, "A07", "A08"}}};
+constexpr std::array k_hints{
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    HintRules{#mcp, if_absent, #to_true, #to_false},
+#include <iam/contract/facts.def>
+};
 
 std::optional<bool> stated(const Json* hint) {
     if (hint == nullptr || !hint->is_boolean()) return std::nullopt;
@@ -42,17 +44,11 @@ void compare_hint(const HintRules& rules, const Json* before, const Json* after,
     found.push_back(std::move(finding));
 }
 
-RiskTier tier_of(const Json& annotations) {
-    const auto hint = [&](const char* name) { return stated(find_member(annotations, name)); };
-    return risk_tier({hint("readOnlyHint"), hint("destructiveHint"), hint("idempotentHint"),
-                      hint("openWorldHint")});
-}
-
 // Compares tiers of risk by the stated hints. A read-only tool may state that it is destructive,
 // which is the default: the hint then means the same, but the tier rises.
 void name_tier(const Json& before, const Json& after, std::vector<Finding>& found) {
-    const RiskTier was = tier_of(before);
-    const RiskTier is = tier_of(after);
+    const RiskTier was = risk_tier(stated_hints(before));
+    const RiskTier is = risk_tier(stated_hints(after));
     if (was == is) return;
     const GrantEffect wanted = is > was ? GrantEffect::revoke : GrantEffect::keep;
     for (const Finding& finding : found)

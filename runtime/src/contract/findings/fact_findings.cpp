@@ -1,52 +1,15 @@
 // Compares _meta: the gate's facts of this project, each with its rule, and members of others.
-#include "contract/findings/declared_findings.hpp"
 #include "contract/findings/made_finding.hpp"
 #include "contract/findings/moved_members.hpp"
 #include "contract/findings/tool_changes.hpp"
 #include "contract/normal/members.hpp"
-#include <iam/contract/digests.hpp>
+#include <iam/contract/facts.hpp>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace iam::contract {
 namespace {
-
-/// The rules of a fact that depend only on whether it was added, removed or changed.
-struct FactRules {
-    const char* member;
-    std::string_view added;
-    std::string_view removed;
-    std::string_view changed;
-};
-
-constexpr std::array k_facts{
-    FactRules{"symbol", "T09", "T09", "T09"},
-    FactRules{"deprecated", "T11", "T14", "T11"},
-    FactRules{"reconcile", "G26", "G23", "G23"},
-    FactRules{"timeout_ms", "G22", "G22", "G22"},
-    FactRules{"executor", "G22", "G22", "G22"},
-    FactRules{"consent_keys", "I78", "I78", "I78"},
-    FactRules{"policy_reason", "S16", "S16", "S16"},
-    FactRules{"tags", "S16", "S16", "S16"},
-    FactRules{"since", "S16", "S16", "S16"},
-    FactRules{"sinks", "I71", "I71", "I71"},
-    FactRules{"implementation", "T10", "T10", "T10"},
-    FactRules{"content", "O21", "O21", "O21"},
-    FactRules{"risk", "A11", "A11", "A11"},
-    FactRules{"data", "A14", "A14", "A14"},
-    FactRules{"preview_text", "G07", "G07", "G07"},
-    FactRules{"prompt_text", "D13", "D13", "D13"},
-    FactRules{"undo_token", "O27", "O27", "O27"},
-    FactRules{"repeat_key", "G32", "G21", "G21"},
-};
-
-/// Facts with a function below, and facts that only repeat another part of the tool or of the
-/// sources.
-constexpr std::array<std::string_view, 10> k_with_functions{
-    "policy", "preview",      "undo",    "units",         "secrets",
-    "source", "hints_stated", "digests", "result_member", k_full_fact};
 
 /// Ranks how much a policy lets through. Without a policy the host decides, and it asks.
 int openness(const Json* policy) {
@@ -141,8 +104,6 @@ class FactComparison {
         compare_units();
         compare_secrets();
         for (const std::string& name : member_names(before_, after_)) compare_other(name);
-        for (Finding& finding : declared_findings(before_, after_))
-            found_.push_back(std::move(finding));
         return std::move(found_);
     }
 
@@ -220,17 +181,16 @@ class FactComparison {
         each(is, was, false);
     }
 
+    // The functions above compare the facts of "own" rules.
     void compare_other(const std::string& name) {
-        if (same_member(before_, after_, name) || is_declared_fact(name) ||
-            std::find(k_with_functions.begin(), k_with_functions.end(), name) !=
-                k_with_functions.end())
-            return;
-        const auto fact = std::find_if(k_facts.begin(), k_facts.end(), [&](const FactRules& rules) {
-            return rules.member == name;
-        });
+        if (same_member(before_, after_, name)) return;
+        const auto fact = std::find_if(k_facts.begin(), k_facts.end(),
+                                       [&](const FactRow& row) { return row.name == name; });
         if (fact == k_facts.end()) return add("S07", name);
-        if (!before_.contains(name)) return add(fact->added, name);
-        add(after_.contains(name) ? fact->changed : fact->removed, name);
+        const std::string_view rule = !before_.contains(name) ? fact->added
+                                      : after_.contains(name) ? fact->changed
+                                                              : fact->removed;
+        if (rule != "own" && rule != "repeats") add(rule, name);
     }
 
     const Json& before_;
@@ -243,23 +203,6 @@ class FactComparison {
 
 const Json& contract_facts(const Json& tool) {
     return object_member(object_member(tool, "_meta"), "iam/contract");
-}
-
-void name_expected(const ToolPair& tools, std::vector<Finding>& schemas) {
-    const Json* extensible = find_member(contract_facts(tools.before), "extensible");
-    if (extensible == nullptr || !extensible->is_array()) return;
-    const auto may_grow = [&](const std::string& pointer) {
-        return std::any_of(extensible->begin(), extensible->end(),
-                           [&](const Json& one) { return json_equal(one, Json(pointer)); });
-    };
-    const std::string side = "/outputSchema";
-    for (Finding& finding : schemas) {
-        // A list that was dropped has not grown.
-        if (finding.rule->id != "O11" || finding.after.empty() ||
-            !may_grow("result" + value_pointer(finding.pointer.substr(side.size()))))
-            continue;
-        take_rule("O12", finding);
-    }
 }
 
 std::vector<Finding> fact_findings(const ToolPair& tools, const std::vector<Finding>& schemas) {

@@ -22,8 +22,6 @@ inline constexpr const char* k_facts_pointer = "/_meta/iam~1contract";
 
 /// Compares both schemas (rules I, O and S).
 std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits);
-/// Makes O12 of each O11 about a value that came to a list of results said to grow.
-void name_expected(const ToolPair& tools, std::vector<Finding>& schemas);
 /// Compares hints, title and icons.
 std::vector<Finding> annotation_findings(const ToolPair& tools);
 /// Compares policy, preview, undo, secrets, units and the other facts. `schemas` are the findings

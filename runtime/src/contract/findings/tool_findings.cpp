@@ -91,8 +91,7 @@ std::vector<Finding> compare_tools(const OrderedJson& old_document, const Ordere
     const Json old_tool(before);
     const Json new_tool(after);
     const ToolPair tools{old_tool, new_tool};
-    std::vector<Finding> schemas = findings_of_schemas(tools, limits);
-    name_expected(tools, schemas);
+    const std::vector<Finding> schemas = findings_of_schemas(tools, limits);
     std::vector<Finding> found = schemas;
     append(found, annotation_findings(tools));
     append(found, fact_findings(tools, schemas));

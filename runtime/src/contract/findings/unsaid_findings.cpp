@@ -2,6 +2,7 @@
 // reason.
 #include "contract/digests/digest_parts.hpp"
 #include "contract/digests/full_schemas.hpp"
+#include "contract/digests/stated_facts.hpp"
 #include "contract/findings/made_finding.hpp"
 #include "contract/findings/moved_members.hpp"
 #include "contract/findings/tool_changes.hpp"
@@ -13,45 +14,6 @@
 
 namespace iam::contract {
 namespace {
-
-bool is_list_of_texts(const Json* list) {
-    return list == nullptr ||
-           (list->is_array() && std::all_of(list->begin(), list->end(),
-                                            [](const Json& text) { return text.is_string(); }));
-}
-
-std::vector<std::string> text_list(const Json* list) {
-    return list == nullptr || !is_list_of_texts(list) ? std::vector<std::string>()
-                                                      : list->get<std::vector<std::string>>();
-}
-
-ConsentTerms stated_terms(const Json& tool) {
-    const Json& hints = object_member(tool, "annotations");
-    const auto hint = [&](const char* name) -> std::optional<bool> {
-        const Json* value = find_member(hints, name);
-        if (value == nullptr || !value->is_boolean()) return std::nullopt;
-        return value->get<bool>();
-    };
-    const Json& facts = contract_facts(tool);
-    ConsentTerms terms;
-    terms.read_only = hint("readOnlyHint");
-    terms.destructive = hint("destructiveHint");
-    terms.idempotent = hint("idempotentHint");
-    terms.open_world = hint("openWorldHint");
-    terms.policy = text_member(facts, "policy");
-    terms.preview = json_equal(facts.value("preview", Json(false)), Json(true));
-    const Json& undo = object_member(facts, "undo");
-    terms.undo_grade = text_member(undo, "grade");
-    const Json* window = find_member(undo, "window");
-    if (window != nullptr && window->is_number_integer())
-        terms.undo_window_s = window->get<std::int64_t>();
-    terms.reconcile = json_equal(facts.value("reconcile", Json(false)), Json(true));
-    terms.consent_keys = text_list(find_member(facts, "consent_keys"));
-    for (const auto& [pointer, unit] : object_member(facts, "units").items())
-        if (unit.is_string()) terms.units.emplace_back(pointer, unit.get<std::string>());
-    terms.secrets = text_list(find_member(facts, "secrets"));
-    return terms;
-}
 
 class UnsaidChanges {
  public:
@@ -166,7 +128,7 @@ class UnsaidChanges {
 
     static bool publishes_terms(const Json& tool) {
         const auto wire = Digest::from_hex(digest_of(tool, "wire"));
-        const auto consent = wire ? consent_digest(stated_terms(tool), *wire)
+        const auto consent = wire ? consent_digest(stated_facts(tool), *wire)
                                   : Result<Digest>(tl::unexpected(wire.error()));
         return consent && consent->hex() == digest_of(tool, "consent");
     }

@@ -14,7 +14,10 @@ namespace {
 constexpr std::array<std::string_view, 7> k_optional{
     "title", "description", "icons", "outputSchema", "annotations", "execution", "_meta"};
 constexpr std::array<std::string_view, 5> k_optional_hints{
-    "title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"};
+    "title",
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) #mcp,
+#include <iam/contract/facts.def>
+};
 constexpr std::array<std::string_view, 4> k_same_when_empty{"icons", "annotations", "execution",
                                                             "_meta"};
 

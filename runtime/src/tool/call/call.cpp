@@ -21,7 +21,7 @@ std::string_view to_string(Policy policy) noexcept {
 
 std::string_view undo_grade(const Contract& contract) noexcept {
     if (!contract.has_undo) return "none";
-    return contract.undo_is_exact ? "exact" : "compensating";
+    return contract.undo_exact ? "exact" : "compensating";
 }
 
 std::string_view to_string(Proposer::Kind kind) noexcept {

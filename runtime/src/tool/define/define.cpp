@@ -37,56 +37,78 @@ std::string object_schema(const Define::Functions& functions) {
     return text + ",\"additionalProperties\":" + (functions.open ? "true" : "false") + "}";
 }
 
-contract::ConsentTerms terms_of(const Contract& contract, const Define::Functions& functions) {
-    contract::ConsentTerms terms;
-    terms.read_only = contract.hints.read_only;
-    terms.destructive = contract.hints.destructive;
-    terms.idempotent = contract.hints.idempotent;
-    terms.open_world = contract.hints.open_world;
-    if (contract.policy) terms.policy = to_string(*contract.policy);
-    terms.preview = contract.has_preview;
-    terms.undo_grade = undo_grade(contract);
-    if (contract.undo_window) terms.undo_window_s = contract.undo_window->count();
-    terms.reconcile = contract.has_reconcile;
-    terms.secrets = contract.secret_arguments;
-    terms.consent_keys = contract.consent_keys;
-    for (const Define::Parameter& parameter : functions.parameters)
-        if (!parameter.unit.empty()) terms.units.emplace_back("/" + parameter.name, parameter.unit);
-    return terms;
+// The value of an option as a fact.
+const std::string& fact_of(const std::string& text) {
+    return text;
 }
 
-OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerms& terms) {
-    OrderedJson facts = OrderedJson::object();
-    if (contract.policy) facts["policy"] = terms.policy;
-    OrderedJson hints = OrderedJson::array();
-    if (contract.hints.read_only) hints.push_back("read_only");
-    if (contract.hints.destructive) hints.push_back("destructive");
-    if (contract.hints.idempotent) hints.push_back("idempotent");
-    if (contract.hints.open_world) hints.push_back("open_world");
-    facts["hints_stated"] = std::move(hints);
-    facts["preview"] = contract.has_preview;
-    if (contract.has_undo) facts["undo"] = OrderedJson{{"grade", terms.undo_grade}};
-    if (terms.undo_window_s) facts["undo"]["window"] = *terms.undo_window_s;
-    if (terms.reconcile) facts["reconcile"] = true;
-    for (const auto& [pointer, unit] : terms.units) facts["units"][pointer] = unit;
-    if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
-    if (!terms.consent_keys.empty()) facts["consent_keys"] = terms.consent_keys;
-    if (!contract.executor.empty()) facts["executor"] = contract.executor;
-    if (contract.timeout) facts["timeout_ms"] = contract.timeout->count();
+const std::vector<std::string>& fact_of(const std::vector<std::string>& texts) {
+    return texts;
+}
+
+std::optional<bool> fact_of(bool flag) {
+    return flag ? std::optional(true) : std::nullopt;
+}
+
+[[maybe_unused]] std::optional<std::int64_t> fact_of(const std::optional<std::int64_t>& number) {
+    return number;
+}
+
+template <class Rep, class Period>
+std::optional<std::int64_t> fact_of(const std::optional<std::chrono::duration<Rep, Period>>& time) {
+    return time ? std::optional<std::int64_t>(time->count()) : std::nullopt;
+}
+
+std::string fact_of(const std::optional<Policy>& policy) {
+    return policy ? std::string(to_string(*policy)) : std::string();
+}
+
+contract::Facts facts_of(const Contract& contract, const Define::Functions& functions) {
+    contract::Facts facts;
+#define IAM_STATED_FACT(name, member, kind, digest, added, removed, changed) \
+    facts.name = fact_of(contract.member);
+#include <iam/contract/facts.def>
+    facts.hints_stated = contract.hints;
+    facts.preview = contract.has_preview;
+    facts.undo.grade = undo_grade(contract);
+    facts.undo.window_s = fact_of(contract.undo_window);
+    facts.reconcile = fact_of(contract.has_reconcile);
+    facts.secrets = contract.secret_arguments;
+    facts.consent_keys = contract.consent_keys;
+    for (const Define::Parameter& parameter : functions.parameters)
+        if (!parameter.unit.empty()) facts.units.emplace_back("/" + parameter.name, parameter.unit);
     return facts;
+}
+
+/// The object that `write` writes.
+template <class Write>
+Result<OrderedJson> written(const Write& write) {
+    JsonWriter out;
+    write(out);
+    if (!out.ok())
+        return fail(Errc::invalid_argument,
+                    "the facts of the tool have no JSON form: " + out.why());
+    return parse_ordered_json(out.text(), limits_of_own_text(out.text().size()));
 }
 
 std::string text_of(const OrderedJson& value) {
     return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-OrderedJson annotations_of(const Hints& hints) {
-    OrderedJson annotations = OrderedJson::object();
-    if (hints.read_only) annotations["readOnlyHint"] = *hints.read_only;
-    if (hints.destructive) annotations["destructiveHint"] = *hints.destructive;
-    if (hints.idempotent) annotations["idempotentHint"] = *hints.idempotent;
-    if (hints.open_world) annotations["openWorldHint"] = *hints.open_world;
-    return annotations;
+/// Adds the facts to a tool object, and the digests of all of it.
+Result<ContractDigests> add_facts(OrderedJson& object, const contract::Facts& facts,
+                                  const Digest& wire) {
+    IAM_TRY(annotations, written([&](JsonWriter& out) {
+                contract::write_annotations(out, facts.hints_stated);
+            }));
+    if (!annotations.empty()) object["annotations"] = std::move(annotations);
+    IAM_TRY(members, written([&](JsonWriter& out) { contract::write_facts(out, facts); }));
+    OrderedJson& published = object["_meta"]["iam/contract"] = std::move(members);
+    IAM_TRY(digests, contract::digests(wire, facts, object));
+    published["digests"] = OrderedJson{{"wire", digests.wire.hex()},
+                                       {"consent", digests.consent.hex()},
+                                       {"behaviour", digests.behaviour.hex()}};
+    return digests;
 }
 
 std::string lines(const std::vector<ValueError>& errors) {
@@ -113,38 +135,6 @@ Define& Define::description(std::string text) {
 
 Define& Define::hints(const Hints& hints) {
     contract_.hints = hints;
-    return *this;
-}
-
-Define& Define::policy(Policy policy) {
-    contract_.policy = policy;
-    return *this;
-}
-
-Define& Define::timeout(std::chrono::milliseconds timeout) {
-    contract_.timeout = timeout;
-    return *this;
-}
-
-Define& Define::executor(std::string name) {
-    contract_.executor = std::move(name);
-    return *this;
-}
-
-Define& Define::undo_exact() {
-    contract_.undo_is_exact = true;
-    return *this;
-}
-
-Define& Define::lazy_outcome() {
-    contract_.lazy_outcome = true;
-    return *this;
-}
-
-Define& Define::undo_window(std::chrono::seconds window) {
-    if (window.count() < 1 || window > k_undo_window_max)
-        wrong("an undo window is 1 to " + std::to_string(k_undo_window_max.count()) + " seconds");
-    contract_.undo_window = window;
     return *this;
 }
 
@@ -324,16 +314,19 @@ Result<void> Define::check_parameters() {
     return {};
 }
 
+void Define::check_options() {
+    const auto& window = contract_.undo_window;
+    if (window && (window->count() < 1 || *window > k_undo_window_max))
+        wrong("an undo window is 1 to " + std::to_string(k_undo_window_max.count()) + " seconds");
+    if (contract_.lazy_outcome && contract_.hints.read_only != true)
+        wrong("only the outcome of a tool that is read_only may be lazy; leave lazy_outcome() out");
+}
+
 Result<void> Define::complete_contract() {
     contract_.has_preview = static_cast<bool>(functions_.preview);
     contract_.has_undo = static_cast<bool>(functions_.undo);
     contract_.has_reconcile = static_cast<bool>(functions_.reconcile);
-    if (contract_.lazy_outcome && contract_.hints.read_only != true)
-        return fail(Errc::invalid_argument,
-                    "tool '" + contract_.id.name +
-                        "' is not read_only, so its outcome must be on disk before its reply; "
-                        "leave lazy_outcome() out");
-    if (!contract_.has_undo && (contract_.undo_is_exact || contract_.undo_window))
+    if (!contract_.has_undo && (contract_.undo_exact || contract_.undo_window))
         return fail(Errc::invalid_argument,
                     "tool '" + contract_.id.name +
                         "' says how it is undone and has no undo(); give one, or leave that out");
@@ -370,18 +363,10 @@ Result<void> Define::complete_contract() {
         object["outputSchema"] = std::move(published.schema);
         is_wrapped = published.is_wrapped;
     }
-    OrderedJson annotations = annotations_of(contract_.hints);
-    if (!annotations.empty()) object["annotations"] = std::move(annotations);
-    const contract::ConsentTerms terms = terms_of(contract_, functions_);
-    OrderedJson facts = contract_facts(contract_, terms);
-    if (is_wrapped) facts["result_member"] = contract::k_result_member;
-    object["_meta"]["iam/contract"] = facts;
-    IAM_TRY(digests, contract::digests(wire, terms, object));
+    contract::Facts facts = facts_of(contract_, functions_);
+    if (is_wrapped) facts.result_member = contract::k_result_member;
+    IAM_TRY(digests, add_facts(object, facts, wire));
     contract_.digests = digests;
-    facts["digests"] = OrderedJson{{"wire", digests.wire.hex()},
-                                   {"consent", digests.consent.hex()},
-                                   {"behaviour", digests.behaviour.hex()}};
-    object["_meta"]["iam/contract"] = std::move(facts);
     contract_.document = text_of(object);
     if (!unpublished.is_null()) contract_.full_schemas = text_of(unpublished);
     return {};
@@ -395,6 +380,7 @@ Result<void> Define::add_to(Registry& registry) {
         wrong(
             "its application has no name; give it one before, as in "
             "registry.name_application(\"my-app\")");
+    check_options();
     if (!problem_.empty())
         return fail(Errc::invalid_argument, "tool '" + contract_.id.name + "': " + problem_);
     if (auto checked = check_parameters(); !checked)

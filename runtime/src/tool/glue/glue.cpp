@@ -8,7 +8,6 @@
 #include <iam/tool/registry.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,13 +18,21 @@ namespace iam::glue {
 
 namespace {
 
-template <class T>
-std::optional<T> optional_of(const Option<T>& option) {
-    return option.is_given ? std::optional<T>(option.value) : std::nullopt;
+void take(std::string& member, std::string_view constant) {
+    member = constant;
 }
 
-std::vector<std::string> strings_of(std::span<const std::string_view> texts) {
-    return {texts.begin(), texts.end()};
+void take(std::vector<std::string>& member, std::span<const std::string_view> constant) {
+    member.assign(constant.begin(), constant.end());
+}
+
+void take(bool& member, bool constant) {
+    member = constant;
+}
+
+template <class T, class Constant>
+void take(std::optional<T>& member, const Option<Constant>& constant) {
+    if (constant.is_given) member = T(constant.value);
 }
 
 /// Appends the digests. They are the last member of _meta["iam/contract"], which is the last member
@@ -45,23 +52,16 @@ Contract contract_of(const ToolFacts& facts, std::string_view generator) {
     contract.id.name = facts.name;
     contract.title = facts.title;
     contract.description = facts.description;
-    contract.hints = {optional_of(facts.read_only), optional_of(facts.destructive),
-                      optional_of(facts.idempotent), optional_of(facts.open_world)};
-    contract.policy = optional_of(facts.policy);
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) take(contract.hints.name, facts.name);
+#define IAM_OPTION(name, member, kind) take(contract.member, facts.name);
+#include <iam/contract/facts.def>
     contract.has_preview = facts.code.preview != nullptr;
     contract.has_undo = facts.code.undo != nullptr;
-    contract.undo_is_exact = facts.undo_is_exact;
-    if (facts.undo_window_s.is_given)
-        contract.undo_window = std::chrono::seconds(facts.undo_window_s.value);
     contract.has_reconcile = facts.code.reconcile != nullptr;
-    contract.executor = facts.executor;
-    contract.lazy_outcome = facts.lazy_outcome;
     contract.bound_class = facts.bound_class;
-    contract.secret_arguments = strings_of(facts.secret_arguments);
-    contract.secret_results = strings_of(facts.secret_results);
-    contract.consent_keys = strings_of(facts.consent_keys);
-    if (facts.timeout_ms.is_given)
-        contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
+    take(contract.secret_arguments, facts.secret_arguments);
+    take(contract.secret_results, facts.secret_results);
+    take(contract.consent_keys, facts.consent_keys);
     contract.generator = generator;
     contract.full_schemas = facts.full_schemas;
     contract.digests = {{facts.wire.bytes}, {facts.consent.bytes}, {facts.behaviour.bytes}};

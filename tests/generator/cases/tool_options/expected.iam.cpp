@@ -86,12 +86,15 @@ struct MailTool {
     }
 };
 
+constexpr std::string_view k_mail_tags[] = {"mail", "text"};
+
 constexpr iam::glue::ToolFacts k_tools[] = {
     {
         .name = "beep",
         .description = "Beeps.",
         .idempotent = true,
         .policy = iam::ToolPolicy::allow,
+        .policy_reason = "it only beeps",
         .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"policy":"allow","policy_reason":"it only beeps","hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":14}}}})json",
         .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
         .consent = "236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c",
@@ -106,8 +109,8 @@ constexpr iam::glue::ToolFacts k_tools[] = {
         .name = "count_windows",
         .description = "Counts the windows.",
         .read_only = true,
-        .lazy_outcome = true,
         .executor = "ui",
+        .lazy_outcome = true,
         .document = R"json({"name":"count_windows","description":"Counts the windows.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"executor":"ui","symbol":"desk::count_windows","source":{"file":"input.hpp","line":17},"result_member":"result"}}})json",
         .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
         .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
@@ -143,6 +146,9 @@ constexpr iam::glue::ToolFacts k_tools[] = {
         .open_world = true,
         .policy = iam::ToolPolicy::confirm,
         .timeout_ms = 5000,
+        .tags = k_mail_tags,
+        .since = "1.2",
+        .deprecated = "use post",
         .document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11}}}})json",
         .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
         .consent = "7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027",

@@ -42,6 +42,46 @@ void echo();
     CHECK(tool.options.spans.at("timeout_ms").line == 6);
 }
 
+namespace {
+
+/// A value of each kind of option, as headers say it.
+namespace said {
+constexpr const char* text = "\"words\"";
+constexpr const char* texts = "{\"words\"}";
+constexpr const char* flag = "true";
+constexpr const char* policy = "iam::deny";
+[[maybe_unused]] constexpr const char* number = "3";
+constexpr const char* milliseconds = "3";
+constexpr const char* seconds = "3";
+}  // namespace said
+
+template <class T>
+bool is_stated(const std::optional<T>& option) {
+    return option.has_value();
+}
+bool is_stated(const std::vector<std::string>& texts) {
+    return !texts.empty();
+}
+
+}  // namespace
+
+TEST_CASE("every option of the list of facts is read, and the annotations document it",
+          "[frontend]") {
+    std::string options = ".name = \"say\"";
+    std::string uses;
+#define IAM_OPTION(option, member, kind)                      \
+    options += std::string(", ." #option " = ") + said::kind; \
+    uses += "using Type_" #option " = decltype(iam::ToolOptions::" #option ");\n";
+#define IAM_HINT(option, mcp, if_absent, to_true, to_false) IAM_OPTION(option, option, flag)
+#include <iam/contract/facts.def>
+    const auto parsed = parse_text("[[iam::tool({" + options + "})]] void echo();\n" + uses);
+    CHECK(places(parsed.diagnostics).empty());
+    REQUIRE(parsed.model.tools.size() == 1);
+#define IAM_OPTION(option, member, kind) CHECK(is_stated(parsed.model.tools[0].options.option));
+#define IAM_HINT(option, mcp, if_absent, to_true, to_false) IAM_OPTION(option, option, flag)
+#include <iam/contract/facts.def>
+}
+
 TEST_CASE("options that are not stated stay open", "[frontend]") {
     const auto parsed = parse_text("[[iam::tool]] void f();\n[[iam::tool()]] void g();\n");
     CHECK(places(parsed.diagnostics).empty());

@@ -9,37 +9,37 @@
 namespace iam::contract::test {
 namespace {
 
-using Change = std::pair<const char*, std::function<void(ConsentTerms&)>>;
+using Change = std::pair<const char*, std::function<void(Facts&)>>;
 
 const std::vector<Change>& changes() {
     static const std::vector<Change> k_changes{
-        {"read_only", [](ConsentTerms& t) { t.read_only = true; }},
-        {"read_only false", [](ConsentTerms& t) { t.read_only = false; }},
-        {"destructive", [](ConsentTerms& t) { t.destructive = true; }},
-        {"idempotent", [](ConsentTerms& t) { t.idempotent = true; }},
-        {"open_world", [](ConsentTerms& t) { t.open_world = false; }},
-        {"policy allow", [](ConsentTerms& t) { t.policy = "allow"; }},
-        {"policy deny", [](ConsentTerms& t) { t.policy = "deny"; }},
-        {"preview", [](ConsentTerms& t) { t.preview = true; }},
-        {"undo compensating", [](ConsentTerms& t) { t.undo_grade = "compensating"; }},
-        {"undo exact", [](ConsentTerms& t) { t.undo_grade = "exact"; }},
+        {"read_only", [](Facts& f) { f.hints_stated.read_only = true; }},
+        {"read_only false", [](Facts& f) { f.hints_stated.read_only = false; }},
+        {"destructive", [](Facts& f) { f.hints_stated.destructive = true; }},
+        {"idempotent", [](Facts& f) { f.hints_stated.idempotent = true; }},
+        {"open_world", [](Facts& f) { f.hints_stated.open_world = false; }},
+        {"policy allow", [](Facts& f) { f.policy = "allow"; }},
+        {"policy deny", [](Facts& f) { f.policy = "deny"; }},
+        {"preview", [](Facts& f) { f.preview = true; }},
+        {"undo compensating", [](Facts& f) { f.undo.grade = "compensating"; }},
+        {"undo exact", [](Facts& f) { f.undo.grade = "exact"; }},
         {"undo window",
-         [](ConsentTerms& t) {
-             t.undo_grade = "exact";
-             t.undo_window_s = 60;
+         [](Facts& f) {
+             f.undo.grade = "exact";
+             f.undo.window_s = 60;
          }},
-        {"reconcile", [](ConsentTerms& t) { t.reconcile = true; }},
-        {"consent keys", [](ConsentTerms& t) { t.consent_keys = {"/a"}; }},
+        {"reconcile", [](Facts& f) { f.reconcile = true; }},
+        {"consent keys", [](Facts& f) { f.consent_keys = {"/a"}; }},
         {"units",
-         [](ConsentTerms& t) {
-             t.units = {{"/a", "mm"}};
+         [](Facts& f) {
+             f.units = {{"/a", "mm"}};
          }},
         {"another unit",
-         [](ConsentTerms& t) {
-             t.units = {{"/a", "inch"}};
+         [](Facts& f) {
+             f.units = {{"/a", "inch"}};
          }},
-        {"secrets", [](ConsentTerms& t) { t.secrets = {"/a"}; }},
-        {"texts", [](ConsentTerms& t) { t.texts = {"deletes everything"}; }},
+        {"secrets", [](Facts& f) { f.secrets = {"/a"}; }},
+        {"texts", [](Facts& f) { f.texts = {"deletes everything"}; }},
     };
     return k_changes;
 }
@@ -52,7 +52,7 @@ TEST_CASE("each consent fact moves the consent digest, each to a place of its ow
     for (const auto& [name, change] : changes()) {
         INFO(name);
         Parts parts;
-        change(parts.terms);
+        change(parts.facts);
         const ContractDigests moved = digests_of(parts);
         CHECK(seen.insert(moved.consent).second);
         CHECK(moved.wire == plain.wire);
@@ -62,19 +62,19 @@ TEST_CASE("each consent fact moves the consent digest, each to a place of its ow
 
 TEST_CASE("the order of keys, units and secrets does not move the consent digest") {
     Parts a;
-    a.terms.consent_keys = {"/a", "/b"};
-    a.terms.secrets = {"/c", "/d"};
-    a.terms.units = {{"/a", "mm"}, {"/b", "s"}};
+    a.facts.consent_keys = {"/a", "/b"};
+    a.facts.secrets = {"/c", "/d"};
+    a.facts.units = {{"/a", "mm"}, {"/b", "s"}};
     Parts b;
-    b.terms.consent_keys = {"/b", "/a"};
-    b.terms.secrets = {"/d", "/c"};
-    b.terms.units = {{"/b", "s"}, {"/a", "mm"}};
+    b.facts.consent_keys = {"/b", "/a"};
+    b.facts.secrets = {"/d", "/c"};
+    b.facts.units = {{"/b", "s"}, {"/a", "mm"}};
     CHECK(digests_of(a).consent == digests_of(b).consent);
 }
 
 TEST_CASE("an undo that is not stated is none") {
     Parts stated;
-    stated.terms.undo_grade = "none";
+    stated.facts.undo.grade = "none";
     CHECK(digests_of(stated) == digests_of({}));
 }
 

@@ -2,7 +2,7 @@
 // Tests of runtime/src/contract/digests/full_schemas.cpp.
 // Tests of runtime/src/contract/normal/protocol_form.cpp.
 // Tests of runtime/src/contract/findings/{annotation_findings,catalogue_findings}.cpp.
-// Tests of runtime/src/contract/findings/{declared_findings,fact_findings,hidden_findings}.cpp.
+// Tests of runtime/src/contract/findings/{fact_findings,hidden_findings}.cpp.
 // Tests of runtime/src/contract/findings/{order_findings,schema_findings,text_findings}.cpp.
 // Tests of runtime/src/contract/findings/unsaid_findings.cpp.
 #include "rule_table.hpp"
@@ -255,15 +255,16 @@ namespace {
 
 /// The tool with the digests of a contract whose input schema is this one.
 OrderedJson locked(OrderedJson result, const Json& full_input) {
-    ConsentTerms terms;
-    for (auto& [hint, member] : {std::pair(&terms.read_only, "readOnlyHint"),
-                                 std::pair(&terms.destructive, "destructiveHint"),
-                                 std::pair(&terms.idempotent, "idempotentHint"),
-                                 std::pair(&terms.open_world, "openWorldHint")})
+    Facts facts;
+    Hints& hints = facts.hints_stated;
+    for (auto& [hint, member] : {std::pair(&hints.read_only, "readOnlyHint"),
+                                 std::pair(&hints.destructive, "destructiveHint"),
+                                 std::pair(&hints.idempotent, "idempotentHint"),
+                                 std::pair(&hints.open_world, "openWorldHint")})
         *hint = result["annotations"][member].get<bool>();
-    terms.policy = "confirm";
-    terms.preview = true;
-    const auto made = digests(full_input, Json(result["outputSchema"]), terms, result).value();
+    facts.policy = "confirm";
+    facts.preview = true;
+    const auto made = digests(full_input, Json(result["outputSchema"]), facts, result).value();
     result["_meta"]["iam/contract"]["digests"] = OrderedJson{{"wire", made.wire.hex()},
                                                              {"consent", made.consent.hex()},
                                                              {"behaviour", made.behaviour.hex()}};
@@ -398,25 +399,6 @@ TEST_CASE("members that no rule knows are named") {
     CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"quota":["/b"]}}})").rule->id == "S07");
     CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"undo":{"window":5}}}})").rule->id ==
           "S07");
-}
-
-TEST_CASE("to announce the first last day of a tool deprecates it and breaks no promise") {
-    const auto until = [](const char* day) {
-        return std::string(R"({"_meta":{"iam/contract":{"sunset":")") + day + R"("}}})";
-    };
-    CHECK(only_finding("{}", until("2027-06-30").c_str()).rule->id == "T11");
-    CHECK(only_finding(until("2027-06-30").c_str(), "{}").rule->id == "T20");
-}
-
-TEST_CASE("facts that are not of their kind are named and not compared") {
-    for (const char* fact :
-         {R"("stability":"beta")", R"("stability":"")", R"("grant_seconds_max":true)",
-          R"("scopes":[1])", R"("errors":[])", R"("preview_pure":1)"}) {
-        INFO(fact);
-        const std::string change = std::string(R"({"_meta":{"iam/contract":{)") + fact + R"(}}})";
-        const bool is_known = fact == std::string_view(R"("stability":"beta")");
-        CHECK(only_finding("{}", change.c_str()).rule->id == (is_known ? "T21" : "S07"));
-    }
 }
 
 TEST_CASE("hidden characters are found in every text and name, once each") {

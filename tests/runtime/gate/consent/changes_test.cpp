@@ -27,8 +27,8 @@ Contract pay(const Terms& terms) {
     OrderedJson tool{{"name", "pay"},
                      {"inputSchema", OrderedJson::parse(input.dump())},
                      {"annotations", {{"readOnlyHint", terms.read_only}}}};
-    contract::ConsentTerms stated;
-    stated.read_only = terms.read_only;
+    contract::Facts stated;
+    stated.hints_stated.read_only = terms.read_only;
     contract.digests = ok(contract::digests(input, nullptr, stated, tool));
     tool["_meta"]["iam/contract"] = {{"hints_stated", true},
                                      {"symbol", terms.symbol},

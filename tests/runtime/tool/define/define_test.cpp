@@ -524,6 +524,8 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                }),
                "another type"));
     CHECK(says(refusal([](Define& t) { t.undo_exact().call([] {}); }), "has no undo()"));
+    CHECK(says(refusal([](Define& t) { t.lazy_outcome().call([] {}); }),
+               "only the outcome of a tool that is read_only may be lazy"));
     CHECK(says(refusal([](Define& t) {
                    t.undo_window(std::chrono::seconds(0)).call([] {}).undo([] {}, {});
                }),
