@@ -53,7 +53,8 @@ std::string locale_of_messages() {
 int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     const SystemClock clock;
     SystemEntropy entropy;
-    Environment environment{std::cin, std::cout, std::cerr, clock, entropy};
+    Environment environment{
+        .in = std::cin, .out = std::cout, .err = std::cerr, .clock = clock, .entropy = entropy};
     fill_user(environment);
     environment.xdg_state_home = variable("XDG_STATE_HOME");
     environment.xdg_config_home = variable("XDG_CONFIG_HOME");

@@ -32,23 +32,39 @@ struct DeclaredFact {
 };
 
 constexpr std::array k_declared{
-    DeclaredFact{"sunset", FactKind::most, "T20", "T13", {}, "T11"},
-    DeclaredFact{"stability", FactKind::step, "T21", "T15", {"alpha", "beta", "stable"}},
-    DeclaredFact{"scopes", FactKind::texts, "T18", "T19"},
-    DeclaredFact{"argument_bytes_max", FactKind::most, "I88", "I76"},
-    DeclaredFact{"argument_depth_max", FactKind::most, "I88", "I76"},
-    DeclaredFact{"result_bytes_max", FactKind::most, "O26", "O35"},
-    DeclaredFact{"extensible", FactKind::texts, "O36", "O37"},
-    DeclaredFact{"cost_max", FactKind::most, "A13", "A15"},
-    DeclaredFact{"calls_per_minute_max", FactKind::most, "A13", "A15"},
-    DeclaredFact{"preview_pure", FactKind::flag, "G28", "G05"},
-    DeclaredFact{"preview_shows", FactKind::texts, "G29", "G06"},
-    DeclaredFact{"undo_reads", FactKind::texts, "G12", "G30"},
-    DeclaredFact{"grant_seconds_max", FactKind::most, "G13", "G14"},
-    DeclaredFact{"grant_always", FactKind::flag, "G15", "G17"},
-    DeclaredFact{"grant_scope", FactKind::step, "G16", "G17", {"exact", "keys", "tool", "server"}},
-    DeclaredFact{"audit", FactKind::step, "G31", "G19", {"none", "facts", "all"}},
-    DeclaredFact{"redacts", FactKind::texts, "G19", "G20"},
+    DeclaredFact{
+        .name = "sunset", .kind = FactKind::most, .more = "T20", .less = "T13", .added = "T11"},
+    DeclaredFact{.name = "stability",
+                 .kind = FactKind::step,
+                 .more = "T21",
+                 .less = "T15",
+                 .words = {"alpha", "beta", "stable"}},
+    DeclaredFact{.name = "scopes", .kind = FactKind::texts, .more = "T18", .less = "T19"},
+    DeclaredFact{
+        .name = "argument_bytes_max", .kind = FactKind::most, .more = "I88", .less = "I76"},
+    DeclaredFact{
+        .name = "argument_depth_max", .kind = FactKind::most, .more = "I88", .less = "I76"},
+    DeclaredFact{.name = "result_bytes_max", .kind = FactKind::most, .more = "O26", .less = "O35"},
+    DeclaredFact{.name = "extensible", .kind = FactKind::texts, .more = "O36", .less = "O37"},
+    DeclaredFact{.name = "cost_max", .kind = FactKind::most, .more = "A13", .less = "A15"},
+    DeclaredFact{
+        .name = "calls_per_minute_max", .kind = FactKind::most, .more = "A13", .less = "A15"},
+    DeclaredFact{.name = "preview_pure", .kind = FactKind::flag, .more = "G28", .less = "G05"},
+    DeclaredFact{.name = "preview_shows", .kind = FactKind::texts, .more = "G29", .less = "G06"},
+    DeclaredFact{.name = "undo_reads", .kind = FactKind::texts, .more = "G12", .less = "G30"},
+    DeclaredFact{.name = "grant_seconds_max", .kind = FactKind::most, .more = "G13", .less = "G14"},
+    DeclaredFact{.name = "grant_always", .kind = FactKind::flag, .more = "G15", .less = "G17"},
+    DeclaredFact{.name = "grant_scope",
+                 .kind = FactKind::step,
+                 .more = "G16",
+                 .less = "G17",
+                 .words = {"exact", "keys", "tool", "server"}},
+    DeclaredFact{.name = "audit",
+                 .kind = FactKind::step,
+                 .more = "G31",
+                 .less = "G19",
+                 .words = {"none", "facts", "all"}},
+    DeclaredFact{.name = "redacts", .kind = FactKind::texts, .more = "G19", .less = "G20"},
 };
 
 constexpr const char* k_errors_fact = "errors";

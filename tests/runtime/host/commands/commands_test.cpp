@@ -290,7 +290,8 @@ TEST_CASE("a program that cannot register its tools says so and does nothing") {
     std::istringstream in;
     std::ostringstream out;
     std::ostringstream err;
-    iam::host::Environment environment{in, out, err, clock, entropy};
+    iam::host::Environment environment{
+        .in = in, .out = out, .err = err, .clock = clock, .entropy = entropy};
     const char* words[] = {"desk", "tools"};
     const int code = iam::host::run_in(environment, 2, words, [](iam::Registry&) {
         return iam::Result<void>(iam::fail(iam::Errc::invalid_argument, "two tools are called a"));
