@@ -73,9 +73,12 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
     // Places in an untrusted catalogue are about files that are not ours.
     const auto places =
         how.trust == Trust::first_party ? places_of(new_tools) : std::map<std::string, Place>();
-    Report report{how.before_name,        how.before_file,
-                  how.after_name,         names_of({&old_tools, &new_tools}),
-                  names_of({&old_tools}), {}};
+    Report report{.before = how.before_name,
+                  .before_file = how.before_file,
+                  .after = how.after_name,
+                  .tools = names_of({&old_tools, &new_tools}),
+                  .old_tools = names_of({&old_tools}),
+                  .items = {}};
     auto found = iam::contract::compare_catalogues(old_tools, new_tools, how.trust);
     for (const lint::LintProfile profile : how.profiles)
         for (auto& refusal : refusals(profile, old_tools, new_tools))
@@ -86,9 +89,11 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
         const Place whole{is_gone ? how.before_file : how.after_file, 0};
         std::string print = fingerprint(tool, finding);
         const bool fails = is_failing(finding.change, how.fail_on);
-        report.items.push_back({tool, std::move(finding),
-                                place == places.end() ? whole : place->second, std::move(print),
-                                fails});
+        report.items.push_back({.tool = tool,
+                                .finding = std::move(finding),
+                                .place = place == places.end() ? whole : place->second,
+                                .fingerprint = std::move(print),
+                                .fails = fails});
     }
     return report;
 }
@@ -100,7 +105,11 @@ Item item_of(std::string_view rule, std::string tool, std::string pointer, Place
     finding.pointer = std::move(pointer);
     finding.before = std::move(before);
     std::string print = fingerprint(tool, finding);
-    return {std::move(tool), std::move(finding), std::move(place), std::move(print), false};
+    return {.tool = std::move(tool),
+            .finding = std::move(finding),
+            .place = std::move(place),
+            .fingerprint = std::move(print),
+            .fails = false};
 }
 
 void add_stale_lock(Report& report, const std::string& lock_file) {

@@ -53,8 +53,11 @@ void each_schema(const OrderedJson& tool, const std::function<void(const Place&)
 
 void Findings::add(const std::string& pointer, const std::string& rule, Level level,
                    std::string message) {
-    out_.push_back(
-        {tool_, pointer, std::string(to_string(profile_)) + "/" + rule, level, std::move(message)});
+    out_.push_back({.tool = tool_,
+                    .pointer = pointer,
+                    .rule = std::string(to_string(profile_)) + "/" + rule,
+                    .level = level,
+                    .message = std::move(message)});
 }
 
 std::string at(const Place& place, std::string_view keyword) {

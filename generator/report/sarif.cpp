@@ -152,9 +152,12 @@ std::optional<SarifRule> diagnostic_rule(const std::string& id) {
     const DiagnosticInfo* info = find_diagnostic(id);
     if (info == nullptr) return std::nullopt;
     const Explanation& explanation = explanation_of(info->id);
-    return SarifRule{std::string(info->name),      std::string(info->title),
-                     std::string(explanation.why), to_text(explanation),
-                     to_markdown(explanation),     info->severity};
+    return SarifRule{.name = std::string(info->name),
+                     .title = std::string(info->title),
+                     .why = std::string(explanation.why),
+                     .help = to_text(explanation),
+                     .help_markdown = to_markdown(explanation),
+                     .level = info->severity};
 }
 
 }  // namespace

@@ -299,9 +299,10 @@ int witness(const WitnessArguments& arguments) {
     if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
-    const Report report =
-        compare(sides->before, sides->after,
-                {arguments.before, arguments.after, trust_of(*sides, arguments.trust)});
+    const Report report = compare(sides->before, sides->after,
+                                  {.before_name = arguments.before,
+                                   .after_name = arguments.after,
+                                   .trust = trust_of(*sides, arguments.trust)});
     std::string lines;
     for (const Item& item : report.items) {
         if (!item.finding.witness || !is_meant(item, arguments.findings)) continue;

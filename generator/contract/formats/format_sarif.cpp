@@ -23,13 +23,13 @@ Severity severity_of(Level level) {
 std::optional<SarifRule> sarif_rule(const std::string& id, const std::string& rules_page) {
     const Rule* rule = iam::contract::find_rule(id);
     if (rule == nullptr) return std::nullopt;
-    return SarifRule{"",
-                     std::string(rule->name),
-                     std::string(rule->explanation),
-                     explanation_text(*rule),
-                     explanation_markdown(*rule),
-                     severity_of(rule->level),
-                     rules_page.empty() ? "" : rules_page + "#" + id};
+    return SarifRule{.name = "",
+                     .title = std::string(rule->name),
+                     .why = std::string(rule->explanation),
+                     .help = explanation_text(*rule),
+                     .help_markdown = explanation_markdown(*rule),
+                     .level = severity_of(rule->level),
+                     .address = rules_page.empty() ? "" : rules_page + "#" + id};
 }
 
 SarifResult sarif_result(const Item& item) {

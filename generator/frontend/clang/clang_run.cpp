@@ -150,7 +150,8 @@ class Consumer final : public AttributeListener {
     void HandleTranslationUnit(clang::ASTContext& ast) override {
         result_.compiles = !compiler_.getDiagnostics().hasErrorOccurred();
         const Places places(ast.getSourceManager(), ast.getLangOpts());
-        Reader reader{job_, compiler_.getSema(), ast, log_, places};
+        Reader reader{
+            .job = job_, .sema = compiler_.getSema(), .ast = ast, .log = log_, .places = places};
         if (!result_.compiles) {
             // Unmatched brackets and tags hidden by macros cause clang's other errors. They are
             // reported alone.

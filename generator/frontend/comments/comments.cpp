@@ -108,8 +108,12 @@ Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {
     const clang::SourceManager& sources = reader.places.sources();
     const clang::SourceLocation name = reader.places.in_file(decl.getLocation());
     const auto [file, name_offset] = sources.getDecomposedLoc(name);
-    Neighbourhood around{file, sources.getBufferData(file),      0, name_offset,
-                         0,    attribute_stretches(reader, file)};
+    Neighbourhood around{.file = file,
+                         .text = sources.getBufferData(file),
+                         .begin = 0,
+                         .name = name_offset,
+                         .end = 0,
+                         .attributes = attribute_stretches(reader, file)};
     const auto [begin_file, begin] =
         sources.getDecomposedLoc(reader.places.in_file(begin_of(decl)));
     around.begin = begin_file == file ? std::min(begin, name_offset) : name_offset;

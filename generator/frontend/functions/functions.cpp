@@ -198,7 +198,7 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
                  Function& out) {
     reader.subject = {"the result of '" + out.name + "'", out.span};
     // A person waits for a preview, so its value must be there at once.
-    const SettledType settled = is_preview ? SettledType{function.getReturnType()}
+    const SettledType settled = is_preview ? SettledType{.type = function.getReturnType()}
                                            : settled_type(reader, function.getReturnType());
     if (settled.is_refused) return;
     if (settled.is_settled && refuse_lost_rules(reader, function.getReturnType())) return;

@@ -112,7 +112,7 @@ bool gives_text(const clang::FunctionDecl& function) {
 }  // namespace
 
 SettledType settled_type(Reader& reader, QualType type) {
-    SettledType settled{type};
+    SettledType settled{.type = type};
     constexpr int k_within_max = 8;  // a limit, since a type could stand for itself
     for (int i = 0; i < k_within_max; ++i) {
         const auto value = value_within(reader, settled);

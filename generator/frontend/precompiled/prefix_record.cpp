@@ -104,7 +104,7 @@ bool read_line(LineReader& line, PrefixRecord& record) {
     else if (line.word() == "cut")
         record.is_cut = true;
     else if (line.word() == "file")
-        record.built = PrecompiledFile{read_state(line), {}, {}, {}, {}};
+        record.built = PrecompiledFile{.file = read_state(line)};
     else if (!record.built)
         return false;
     else if (line.word() == "folder")

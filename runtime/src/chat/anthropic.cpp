@@ -47,8 +47,15 @@ OrderedJson anthropic_results(OrderedJson each) {
 
 }  // namespace
 
-const ProviderRow k_anthropic = {Provider::anthropic, "anthropic",      check_anthropic_name,
-                                 anthropic_tool,      as_array,         read_anthropic,
-                                 anthropic_result,    anthropic_results};
+const ProviderRow k_anthropic = {
+    .provider = Provider::anthropic,
+    .name = "anthropic",
+    .check_name = check_anthropic_name,
+    .tool = anthropic_tool,
+    .tools = as_array,
+    .read = read_anthropic,
+    .result = anthropic_result,
+    .results = anthropic_results,
+};
 
 }  // namespace iam::chat

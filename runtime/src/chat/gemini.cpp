@@ -77,7 +77,15 @@ OrderedJson gemini_results(OrderedJson each) {
 
 }  // namespace
 
-const ProviderRow k_gemini = {Provider::gemini, "gemini",    check_gemini_name, gemini_tool,
-                              gemini_tools,     read_gemini, gemini_result,     gemini_results};
+const ProviderRow k_gemini = {
+    .provider = Provider::gemini,
+    .name = "gemini",
+    .check_name = check_gemini_name,
+    .tool = gemini_tool,
+    .tools = gemini_tools,
+    .read = read_gemini,
+    .result = gemini_result,
+    .results = gemini_results,
+};
 
 }  // namespace iam::chat

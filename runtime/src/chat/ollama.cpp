@@ -125,7 +125,15 @@ OrderedJson ollama_result(WireForm /*form*/, const Call& call, const ToolResult&
 
 }  // namespace
 
-const ProviderRow k_ollama = {Provider::ollama, "ollama",    check_ollama_name, ollama_tool,
-                              as_array,         read_ollama, ollama_result,     as_array};
+const ProviderRow k_ollama = {
+    .provider = Provider::ollama,
+    .name = "ollama",
+    .check_name = check_ollama_name,
+    .tool = ollama_tool,
+    .tools = as_array,
+    .read = read_ollama,
+    .result = ollama_result,
+    .results = as_array,
+};
 
 }  // namespace iam::chat

@@ -65,7 +65,15 @@ OrderedJson openai_result(WireForm form, const Call& call, const ToolResult& res
 
 }  // namespace
 
-const ProviderRow k_openai = {Provider::openai, "openai",    check_openai_name, openai_tool,
-                              as_array,         read_openai, openai_result,     as_array};
+const ProviderRow k_openai = {
+    .provider = Provider::openai,
+    .name = "openai",
+    .check_name = check_openai_name,
+    .tool = openai_tool,
+    .tools = as_array,
+    .read = read_openai,
+    .result = openai_result,
+    .results = as_array,
+};
 
 }  // namespace iam::chat

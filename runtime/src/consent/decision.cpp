@@ -135,7 +135,10 @@ const Permission* covering_denial(const Facts& facts, const Standing& standing) 
 }
 
 Decision denied(Source source, std::string id, words::Sentence reason) {
-    return Decision{Policy::deny, source, std::move(id), std::move(reason)};
+    return Decision{.effect = Policy::deny,
+                    .source = source,
+                    .source_id = std::move(id),
+                    .reason = std::move(reason)};
 }
 
 Decision stored_denial() {
@@ -204,7 +207,10 @@ void ask_for_broken(const BrokenRecord& record, Decision& decision) {
     if (decision.effect == Policy::deny) return;
     words::Sentence why = about(record, Id::broken_asks);
     if (decision.effect == Policy::allow) {
-        decision = {Policy::confirm, source_of(record), record.id, std::move(why)};
+        decision = {.effect = Policy::confirm,
+                    .source = source_of(record),
+                    .source_id = record.id,
+                    .reason = std::move(why)};
     } else {
         decision.reason.add(std::move(why));
     }
@@ -244,7 +250,10 @@ bool grants_may_override(const Settings& settings, const RuleSay& say) noexcept 
 bool may_lift(const Grant& grant, const Facts& unread, const Standing& standing) {
     if (!usable(grant, unread)) return false;
     if (grant.match.kind != Match::Kind::exact) return true;
-    const Facts known{unread.contract, unread.subject, &grant.match.arguments, unread.now};
+    const Facts known{.contract = unread.contract,
+                      .subject = unread.subject,
+                      .arguments_digest = &grant.match.arguments,
+                      .now = unread.now};
     return covering_denial(known, standing) == nullptr;
 }
 
@@ -263,23 +272,21 @@ Decision base_of(const Facts& facts, const Standing& standing, const Settings& s
     };
     if (is_base(standing.stored_policy)) {
         const bool allows = standing.stored_policy == Policy::allow;
-        return {*standing.stored_policy,
-                Source::stored_policy,
-                {},
-                say(allows ? Id::stored_allows : Id::stored_asks)};
+        return {.effect = *standing.stored_policy,
+                .source = Source::stored_policy,
+                .reason = say(allows ? Id::stored_allows : Id::stored_asks)};
     }
     if (is_base(facts.contract.policy)) {
         const bool allows = facts.contract.policy == Policy::allow;
-        return {*facts.contract.policy,
-                Source::compiled_policy,
-                {},
-                say(allows ? Id::program_allows : Id::program_asks)};
+        return {.effect = *facts.contract.policy,
+                .source = Source::compiled_policy,
+                .reason = say(allows ? Id::program_allows : Id::program_asks)};
     }
     const Policy other = settings.default_policy;
     const Id why = other == Policy::allow     ? Id::default_allows
                    : other == Policy::confirm ? Id::default_asks
                                               : Id::default_denies;
-    return {other, Source::default_policy, {}, say(why)};
+    return {.effect = other, .source = Source::default_policy, .reason = say(why)};
 }
 
 /// Adds a second sentence if the consent was given under an earlier contract.
@@ -290,8 +297,10 @@ words::Sentences allowed_by(Id what, const Digest& consent_digest, const Facts& 
 }
 
 Decision by_grant(const Grant& grant, const Facts& facts) {
-    return {Policy::allow, Source::grant, grant.id,
-            allowed_by(Id::allowed_by_grant, grant.consent_digest, facts)};
+    return {.effect = Policy::allow,
+            .source = Source::grant,
+            .source_id = grant.id,
+            .reason = allowed_by(Id::allowed_by_grant, grant.consent_digest, facts)};
 }
 
 /// Lets a permission or a grant lift the base's confirm.
@@ -304,8 +313,10 @@ Decision on_base(const Facts& facts, const Standing& standing, const Settings& s
                    !has_lapsed(permission, facts.now, settings);
         });
     if (always != nullptr) {
-        return {Policy::allow, Source::permission, always->id,
-                allowed_by(Id::allowed_always, always->consent_digest, facts)};
+        return {.effect = Policy::allow,
+                .source = Source::permission,
+                .source_id = always->id,
+                .reason = allowed_by(Id::allowed_always, always->consent_digest, facts)};
     }
     if (grant != nullptr) return by_grant(*grant, facts);
     const bool lapsed =
@@ -420,7 +431,10 @@ bool has_lapsed(const Permission& permission, const Moment& now,
 
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules) {
-    Facts unread{facts.contract, facts.subject, nullptr, facts.now};
+    Facts unread{.contract = facts.contract,
+                 .subject = facts.subject,
+                 .arguments_digest = nullptr,
+                 .now = facts.now};
     unread.changes = facts.changes;
     const RuleSay say = say_of(rules, unread);
     auto denial = firm_denial(unread, standing, say);

@@ -98,7 +98,10 @@ std::optional<Decision> managed_denial(const RuleSay& say) {
 }
 
 Decision by_rule(const Rule& rule) {
-    Decision decision{rule.effect, Source::rule, rule.id, {}, to_string(rule.place)};
+    Decision decision{.effect = rule.effect,
+                      .source = Source::rule,
+                      .source_id = rule.id,
+                      .place = to_string(rule.place)};
     decision.reason =
         say(verb_of(rule.effect, !rule.reason.empty()), {{"scope", words_of(rule.scope)},
                                                          {"id", rule.id},
@@ -109,8 +112,10 @@ Decision by_rule(const Rule& rule) {
 
 Decision by_failure(const RuleFailure& failure) {
     const bool denies = failure.scope == RuleScope::managed;
-    return {
-        denies ? Policy::deny : Policy::confirm, Source::rule, {}, note_of(failure), failure.file};
+    return {.effect = denies ? Policy::deny : Policy::confirm,
+            .source = Source::rule,
+            .reason = note_of(failure),
+            .place = failure.file};
 }
 
 void tell_failures(Decision& decision, const ToolRules& rules) {

@@ -4,7 +4,7 @@
 #include "gate/ends/answer.hpp"
 #include "gate/ends/end.hpp"
 #include "gate/ends/repetition.hpp"
-#include "gate/engine/commit.hpp"
+#include "gate/engine/engine.hpp"
 #include "gate/functions/time_limit.hpp"
 #include "gate/steps/ask_for_vetoes.hpp"
 #include "gate/steps/commit_intent.hpp"
@@ -35,26 +35,27 @@ Reading after_reading(const CallState& call) {
 
 Attempt run_steps(const CallPointer& shared, Reading reading) {
     CallState& call = *shared;
+    Engine& engine = *call.engine;
     if (!call.value.is_read) {
-        IAM_STEP(look_up_tool(call));          //  1
-        IAM_STEP(deny_outright(call));         //  2
-        IAM_STEP(read_value(call));            //  3
-        IAM_STEP(recognise_repetition(call));  //     of an id that the host gave
+        IAM_STEP(look_up_tool(call));                         //  1
+        IAM_STEP(deny_outright(call));                        //  2
+        IAM_STEP(read_value(call));                           //  3
+        IAM_STEP(recognise_repetition(call, engine.active));  //     of an id that the host gave
         reading = after_reading(call);
     }
     IAM_STEP(decide(call, reading));  //  4
     IAM_STEP(take_consent(call));     //  6, if it is there already
     if (needs_person(call)) {
-        show_effect(call);             //  5
-        IAM_STEP(ask_person(shared));  //  6
+        show_effect(call, engine.previewers);  //  5
+        IAM_STEP(ask_person(shared));          //  6
     }
-    IAM_STEP(ask_for_vetoes(call));  //  7
-    IAM_STEP(commit_intent(call));   //  8
+    IAM_STEP(ask_for_vetoes(call));                                              //  7
+    IAM_STEP(commit_intent(call, engine.active, engine.stops, engine.workers));  //  8
     run_on_its_thread(shared, [](const CallPointer& running, ReplyDuty::Holder& duty) {
-        Outcome outcome = run_function(*running, duty);                 //  9
-        const auto recorded = record_outcome(*running, outcome);        // 10
-        ToolResult reply = rewrite_reply(*running, outcome, recorded);  // 11
-        tell_listeners(*running->engine, recorded);                     // 12
+        Outcome outcome = run_function(*running, running->engine->stops, duty);  //  9
+        const auto recorded = record_outcome(*running, outcome);                 // 10
+        ToolResult reply = rewrite_reply(*running, outcome, recorded);           // 11
+        tell_listeners(running->writer, recorded);                               // 12
         answer_or_ask(running, duty, outcome, std::move(reply));
     });
     return Committed{};

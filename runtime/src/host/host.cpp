@@ -55,7 +55,8 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
              const store::Backend& backend) {
     const SystemClock clock;
     SystemEntropy entropy;
-    Environment environment{std::cin, std::cout, std::cerr, clock, entropy};
+    Environment environment{
+        .in = std::cin, .out = std::cout, .err = std::cerr, .clock = clock, .entropy = entropy};
     environment.backend = backend;
     fill_user(environment);
     environment.xdg_state_home = variable("XDG_STATE_HOME");

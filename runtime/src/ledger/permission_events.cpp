@@ -95,8 +95,11 @@ std::optional<std::string> of_call(const DecodedEntry& decoded, const StoredEntr
     const bool always = decision->source == DecidedBy::permission;
     const std::string_view word =
         allowed ? (always ? "ALLOW_ALWAYS" : "ALLOW_ONCE") : (always ? "DENY_ALWAYS" : "DENY_ONCE");
-    return event_text(decoded, {k_decision, word, origin_of(decision->source), decoded.entry.risk,
-                                arguments_hash(decoded, stored)});
+    return event_text(decoded, {.type = k_decision,
+                                .decision = word,
+                                .origin = origin_of(decision->source),
+                                .risk = decoded.entry.risk,
+                                .arguments_hash = arguments_hash(decoded, stored)});
 }
 
 bool is_by_base(const std::optional<consent::Decision>& decision) {
@@ -136,8 +139,9 @@ std::optional<std::string> PermissionEvents::of_approval(const DecodedEntry& dec
     if (entry.answer.empty() && entry.code.empty()) {
         const Question question = question_of(decoded, stored);
         questions_[entry.approval] = question;
-        return event_text(
-            decoded, {"mcp.permission.prompt", "", "", question.risk, question.arguments_hash});
+        return event_text(decoded, {.type = "mcp.permission.prompt",
+                                    .risk = question.risk,
+                                    .arguments_hash = question.arguments_hash});
     }
     const Question question = take_question(entry.approval);
     if (entry.tool && !entry.permission.empty()) {
@@ -150,12 +154,17 @@ std::optional<std::string> PermissionEvents::of_approval(const DecodedEntry& dec
         const std::string_view origin = by_program        ? "program"
                                         : question.renews ? "auto_revoke_renewal"
                                                           : "user_prompt";
-        return event_text(decoded,
-                          {k_decision, word, origin, question.risk, question.arguments_hash});
+        return event_text(decoded, {.type = k_decision,
+                                    .decision = word,
+                                    .origin = origin,
+                                    .risk = question.risk,
+                                    .arguments_hash = question.arguments_hash});
     }
     const bool expired = entry.code == to_string(consent::ApprovalState::expired);
-    return event_text(decoded, {expired ? "mcp.permission.expiry" : "mcp.permission.withdrawal", "",
-                                "", question.risk, question.arguments_hash});
+    return event_text(decoded,
+                      {.type = expired ? "mcp.permission.expiry" : "mcp.permission.withdrawal",
+                       .risk = question.risk,
+                       .arguments_hash = question.arguments_hash});
 }
 
 Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& stored) {
@@ -172,11 +181,12 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
             std::erase_if(standings_, [&](const auto& standing) {
                 return standing.second.permission == entry.permission;
             });
-            event = event_text(decoded, {"mcp.permission.revocation"});
+            event = event_text(decoded, {.type = "mcp.permission.revocation"});
             break;
         case EntryKind::grant:
-            event = event_text(decoded, {"mcp.permission.grant", "", "", entry.risk,
-                                         arguments_hash(decoded, stored)});
+            event = event_text(decoded, {.type = "mcp.permission.grant",
+                                         .risk = entry.risk,
+                                         .arguments_hash = arguments_hash(decoded, stored)});
             break;
         case EntryKind::intent:
         case EntryKind::undo_intent:
@@ -187,7 +197,8 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
             break;
         case EntryKind::permission:
             // A permission that comes of an answer has the event of the answer.
-            if (entry.answer.empty()) event = event_text(decoded, {"mcp.permission.override"});
+            if (entry.answer.empty())
+                event = event_text(decoded, {.type = "mcp.permission.override"});
             break;
         default:
             break;

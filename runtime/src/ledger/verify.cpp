@@ -142,7 +142,11 @@ bool holds_values(const StoredEntry& entry, const Outline& outline, std::size_t 
 
 Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::optional<EntryId>& of,
                      std::size_t stored_values) {
-    return {kind, of, entry.hash, entry.payloads.empty() && stored_values > 0, is_kept(kind)};
+    return {.kind = kind,
+            .of = of,
+            .hash = entry.hash,
+            .lacks_values = entry.payloads.empty() && stored_values > 0,
+            .is_kept = is_kept(kind)};
 }
 
 /// Checks a good entry in plain spelling, as nearly all are, without decoding it. If it returns

@@ -56,7 +56,8 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(guard, lock.acquire(options.lock_wait));
     const FoundFiles found = look_at_files(folder);
     IAM_CHECK(make_database_file(folder));
-    Connection::Target target{folder.database().string(), options.vfs, true};
+    Connection::Target target{
+        .path = folder.database().string(), .vfs = options.vfs, .writable = true};
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
     IAM_CHECK(check_whole(folder, found, version));
@@ -76,10 +77,13 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(reading, Connection::open(target));
     IAM_CHECK(store::check_identity(folder.database(), identity));
     { const store::FileLock::Guard released = std::move(guard); }
-    auto writer = std::make_unique<Writer>(
-        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
-                      std::move(last_commit)},
-        options);
+    auto writer = std::make_unique<Writer>(Writer::Parts{.lock = std::move(lock),
+                                                         .connection = std::move(writing),
+                                                         .database = folder.database(),
+                                                         .identity = identity,
+                                                         .seal = seal,
+                                                         .last_commit = std::move(last_commit)},
+                                           options);
     return make_store(folder, key, {std::move(reading), target, identity}, std::move(writer));
 }
 
@@ -87,7 +91,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
 /// database is read alone. If it has a log without an index, reading is refused: the log may hold
 /// entries.
 Result<Connection::Target> target_for_reading(const StateFolder& folder, const Options& options) {
-    Connection::Target target{folder.database().string(), options.vfs};
+    Connection::Target target{.path = folder.database().string(), .vfs = options.vfs};
     target.only_reads = true;
     const bool may_write = ::access(folder.path.c_str(), W_OK) == 0;
     const bool has_log = ::access(folder.log().c_str(), F_OK) == 0;

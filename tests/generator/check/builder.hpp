@@ -12,7 +12,11 @@
 namespace iam::gen::test {
 
 inline SourceSpan at(unsigned line, unsigned column = 1) {
-    return {"desk.hpp", line, column, column + 1, "text of the line"};
+    return {.file = "desk.hpp",
+            .line = line,
+            .column = column,
+            .end_column = column + 1,
+            .text = "text of the line"};
 }
 
 inline Type scalar(TypeKind kind, std::string cpp, int bits = 0, bool is_signed = false) {

@@ -200,8 +200,13 @@ TEST_CASE("an undo cannot take a secret, however deep it lies", "[companions]") 
     Model nested =
         model({tool("desk::make", {}, vector(record("desk::Session")))},
               {undo("desk::make", {member("result", vector(record("desk::Session")), 5)})});
-    nested.records["desk::Session"] = {
-        "::desk::Session", "desk::Session", "", {key}, {}, false, at(2)};
+    nested.records["desk::Session"] = {.cpp = "::desk::Session",
+                                       .name = "desk::Session",
+                                       .description = "",
+                                       .fields = {key},
+                                       .tag = {},
+                                       .is_recursive = false,
+                                       .span = at(2)};
     CHECK(checked(nested) == Found{"5:20 IAM4010"});
 }
 

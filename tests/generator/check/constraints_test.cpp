@@ -149,7 +149,13 @@ TEST_CASE("fields of aggregates are judged like parameters, once", "[constraints
     field.constraints.range = Bounds{n(0), n(100), at(3)};
     Model m = model({tool("desk::a", {member("p", record("desk::P"))}),
                      tool("desk::b", {member("p", record("desk::P"))})});
-    m.records["desk::P"] = {"::desk::P", "desk::P", "", {field}, {}, false, at(2)};
+    m.records["desk::P"] = {.cpp = "::desk::P",
+                            .name = "desk::P",
+                            .description = "",
+                            .fields = {field},
+                            .tag = {},
+                            .is_recursive = false,
+                            .span = at(2)};
     CHECK(checked(m) == Found{"3:1 IAM5001"});
 }
 

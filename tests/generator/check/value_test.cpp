@@ -36,8 +36,19 @@ Model with_records() {
     street.constraints = counted(1, 5);
     Member number = member("number", optional(integer()));
     number.json_name = "no";
-    m.records["Place"] = {"::Place", "Place", "", {street, number}, {}, false, {}};
-    m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, false, {}};
+    m.records["Place"] = {.cpp = "::Place",
+                          .name = "Place",
+                          .description = "",
+                          .fields = {street, number},
+                          .tag = {},
+                          .is_recursive = false,
+                          .span = {}};
+    m.enums["Color"] = {.cpp = "::Color",
+                        .name = "Color",
+                        .description = "",
+                        .enumerators = {{"red", ""}, {"green", ""}},
+                        .is_flags = false,
+                        .span = {}};
     return m;
 }
 
@@ -225,7 +236,13 @@ TEST_CASE("a field that may be empty begins empty", "[check]") {
         Member field = member("level", std::move(type));
         field.fallback = std::move(fallback);
         Model made = model({tool("desk::show", {member("view", record("View"))})});
-        made.records["View"] = {"::View", "View", "What is shown.", {field}, {}, false, at(2)};
+        made.records["View"] = {.cpp = "::View",
+                                .name = "View",
+                                .description = "What is shown.",
+                                .fields = {field},
+                                .tag = {},
+                                .is_recursive = false,
+                                .span = at(2)};
         return made;
     };
     const Default five{Default::Kind::value, "5", at(2, 30)};

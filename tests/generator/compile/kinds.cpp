@@ -6,7 +6,8 @@ namespace kinds {
 
 Numbers numbers(bool a, signed char b, unsigned char c, short d, unsigned short e, int f,
                 unsigned int g, long h, unsigned long long i, float j, double k) {
-    return Numbers{a, b, c, d, e, f, g, h, i, j, k};
+    return Numbers{
+        .a = a, .b = b, .c = c, .d = d, .e = e, .f = f, .g = g, .h = h, .i = i, .j = j, .k = k};
 }
 
 std::string texts(std::string a, std::string_view b, const std::string& c, std::string&& d) {

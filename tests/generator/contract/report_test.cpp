@@ -32,9 +32,13 @@ TEST_CASE("a finding stands at the annotation of its tool, and where that is unk
 }
 
 TEST_CASE("a stranger's word about files is not taken") {
-    const Report report =
-        compare(with_schema(k_ten), with_schema(k_twenty, k_source),
-                {"old.json", "new.json", Trust::untrusted, ChangeClass::consent, "old.json", ""});
+    const Report report = compare(with_schema(k_ten), with_schema(k_twenty, k_source),
+                                  {.before_name = "old.json",
+                                   .after_name = "new.json",
+                                   .trust = Trust::untrusted,
+                                   .fail_on = ChangeClass::consent,
+                                   .before_file = "old.json",
+                                   .after_file = ""});
     CHECK(only_item(report).place.file.empty());
 }
 
@@ -118,8 +122,13 @@ TEST_CASE(
                              std::vector<iam::gen::lint::LintProfile> profiles) {
         std::vector<std::string> found;
         const Report report = compare(before, after,
-                                      {"old.json", "new.json", Trust::first_party,
-                                       ChangeClass::breaking, "", "new.json", std::move(profiles)});
+                                      {.before_name = "old.json",
+                                       .after_name = "new.json",
+                                       .trust = Trust::first_party,
+                                       .fail_on = ChangeClass::breaking,
+                                       .before_file = "",
+                                       .after_file = "new.json",
+                                       .profiles = std::move(profiles)});
         for (const Item& item : report.items)
             if (item.finding.rule->id == "S09") {
                 CHECK(item.fails);
@@ -144,7 +153,8 @@ TEST_CASE("a new tool with a name that an earlier release had is a name used ane
     const auto earlier = [&](const Catalogue& first, ChangeClass fail_on) {
         Report report = report_of(without, with, fail_on);
         CHECK(report.items.front().finding.rule->id == "T02");
-        add_earlier_release(report, compare(first, with, {"v1", "new.json"}), fail_on);
+        add_earlier_release(
+            report, compare(first, with, {.before_name = "v1", .after_name = "new.json"}), fail_on);
         return only_item(report);
     };
     const Item anew = earlier(with, ChangeClass::consent);

@@ -23,7 +23,12 @@ inline Catalogue with_schema(const std::string& schema, const std::string& more 
 inline Report report_of(const Catalogue& before, const Catalogue& after,
                         ChangeClass fail_on = ChangeClass::consent) {
     return compare(before, after,
-                   {"old.json", "new.json", Trust::first_party, fail_on, "old.json", "new.json"});
+                   {.before_name = "old.json",
+                    .after_name = "new.json",
+                    .trust = Trust::first_party,
+                    .fail_on = fail_on,
+                    .before_file = "old.json",
+                    .after_file = "new.json"});
 }
 
 }  // namespace iam::gen::contract::test

@@ -111,7 +111,8 @@ inline Model model(std::vector<Member> parameters, Type result = scalar(TypeKind
     tool.function.name = "desk::act";
     tool.function.parameters = std::move(parameters);
     tool.function.result = std::move(result);
-    tool.function.span = {"/anywhere/src/acts.hpp", 7, 1, 2, {}};
+    tool.function.span = {
+        .file = "/anywhere/src/acts.hpp", .line = 7, .column = 1, .end_column = 2};
     made.tools.push_back(std::move(tool));
     return made;
 }

@@ -125,18 +125,28 @@ const std::string k_text(65, 'a');
 
 TEST_CASE("E3 the profile openai asks of schemas only what every request holds to") {
     const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
-    check_limits(LintProfile::openai,
-                 {
-                     {"openai/name", named(k_text.substr(1)), named(k_text), "/name"},
-                     {"openai/unique_name",
-                      tools_of(2, empty),
-                      {tool_with(empty), tool_with(empty)},
-                      "/name"},
-                     {"openai/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
-                     {"openai/root", root(empty), root(R"({"type":"string"})"), "/inputSchema"},
-                     {"openai/root_union", unions(1), root(R"({"type":"object","oneOf":[{}]})"),
-                      "/inputSchema/oneOf"},
-                 });
+    check_limits(LintProfile::openai, {
+                                          {.rule = "openai/name",
+                                           .kept = named(k_text.substr(1)),
+                                           .broken = named(k_text),
+                                           .pointer = "/name"},
+                                          {.rule = "openai/unique_name",
+                                           .kept = tools_of(2, empty),
+                                           .broken = {tool_with(empty), tool_with(empty)},
+                                           .pointer = "/name"},
+                                          {.rule = "openai/tool_count",
+                                           .kept = tools_of(128, empty),
+                                           .broken = tools_of(129, empty),
+                                           .pointer = ""},
+                                          {.rule = "openai/root",
+                                           .kept = root(empty),
+                                           .broken = root(R"({"type":"string"})"),
+                                           .pointer = "/inputSchema"},
+                                          {.rule = "openai/root_union",
+                                           .kept = unions(1),
+                                           .broken = root(R"({"type":"object","oneOf":[{}]})"),
+                                           .pointer = "/inputSchema/oneOf"},
+                                      });
     // An optional parameter, an open object and any keyword are refused by strict mode alone.
     const Tools loose = property(
         R"({"type":"object","properties":{"count":{"type":"integer","default":1}},"not":{"minProperties":7}})");
@@ -146,49 +156,80 @@ TEST_CASE("E3 the profile openai asks of schemas only what every request holds t
 
 TEST_CASE("OpenAI strict: names, counts and the shape of objects") {
     const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
-    check_limits(
-        LintProfile::openai_strict,
-        {
-            {"openai-strict/name", named(k_text.substr(1)), named(k_text), "/name"},
-            {"openai-strict/name", named("a-b_C9"), named("a.b"), "/name"},
-            {"openai-strict/unique_name",
-             tools_of(2, empty),
-             {tool_with(empty), tool_with(empty)},
-             "/name"},
-            {"openai-strict/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
-            {"openai-strict/root", root(empty),
-             root(R"({"type":"array","items":{"type":"integer"}})"), "/inputSchema"},
-            {"openai-strict/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
-             "/inputSchema/anyOf"},
-            {"openai-strict/additional_properties", root(empty),
-             property(R"({"type":"object","properties":{}})"),
-             "/inputSchema/properties/x/additionalProperties"},
-            {"openai-strict/required", properties(1), optional(1), "/inputSchema/properties/p0"},
-        });
+    check_limits(LintProfile::openai_strict,
+                 {
+                     {.rule = "openai-strict/name",
+                      .kept = named(k_text.substr(1)),
+                      .broken = named(k_text),
+                      .pointer = "/name"},
+                     {.rule = "openai-strict/name",
+                      .kept = named("a-b_C9"),
+                      .broken = named("a.b"),
+                      .pointer = "/name"},
+                     {.rule = "openai-strict/unique_name",
+                      .kept = tools_of(2, empty),
+                      .broken = {tool_with(empty), tool_with(empty)},
+                      .pointer = "/name"},
+                     {.rule = "openai-strict/tool_count",
+                      .kept = tools_of(128, empty),
+                      .broken = tools_of(129, empty),
+                      .pointer = ""},
+                     {.rule = "openai-strict/root",
+                      .kept = root(empty),
+                      .broken = root(R"({"type":"array","items":{"type":"integer"}})"),
+                      .pointer = "/inputSchema"},
+                     {.rule = "openai-strict/root_union",
+                      .kept = unions(1),
+                      .broken = root(R"({"type":"object","anyOf":[{}]})"),
+                      .pointer = "/inputSchema/anyOf"},
+                     {.rule = "openai-strict/additional_properties",
+                      .kept = root(empty),
+                      .broken = property(R"({"type":"object","properties":{}})"),
+                      .pointer = "/inputSchema/properties/x/additionalProperties"},
+                     {.rule = "openai-strict/required",
+                      .kept = properties(1),
+                      .broken = optional(1),
+                      .pointer = "/inputSchema/properties/p0"},
+                 });
 }
 
 TEST_CASE("OpenAI strict: sizes") {
-    check_limits(
-        LintProfile::openai_strict,
-        {
-            {"openai-strict/property_count", properties(5000), properties(5001), "/inputSchema"},
-            {"openai-strict/depth", nested(9), nested(10), "/inputSchema"},
-            {"openai-strict/characters", enum_of(100, std::string(1190, 'a')),
-             enum_of(100, std::string(1200, 'a')), "/inputSchema"},
-            {"openai-strict/enum_count", enum_of(1000, "a"), enum_of(1001, "a"), "/inputSchema"},
-            {"openai-strict/enum_characters", enum_of(251, std::string(56, 'a')),
-             enum_of(251, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
-            {"openai-strict/enum_characters", enum_of(251, "a"), enum_of(260, std::string(60, 'a')),
-             "/inputSchema/properties/x/enum"},
-        });
+    check_limits(LintProfile::openai_strict, {
+                                                 {.rule = "openai-strict/property_count",
+                                                  .kept = properties(5000),
+                                                  .broken = properties(5001),
+                                                  .pointer = "/inputSchema"},
+                                                 {.rule = "openai-strict/depth",
+                                                  .kept = nested(9),
+                                                  .broken = nested(10),
+                                                  .pointer = "/inputSchema"},
+                                                 {.rule = "openai-strict/characters",
+                                                  .kept = enum_of(100, std::string(1190, 'a')),
+                                                  .broken = enum_of(100, std::string(1200, 'a')),
+                                                  .pointer = "/inputSchema"},
+                                                 {.rule = "openai-strict/enum_count",
+                                                  .kept = enum_of(1000, "a"),
+                                                  .broken = enum_of(1001, "a"),
+                                                  .pointer = "/inputSchema"},
+                                                 {.rule = "openai-strict/enum_characters",
+                                                  .kept = enum_of(251, std::string(56, 'a')),
+                                                  .broken = enum_of(251, std::string(60, 'a')),
+                                                  .pointer = "/inputSchema/properties/x/enum"},
+                                                 {.rule = "openai-strict/enum_characters",
+                                                  .kept = enum_of(251, "a"),
+                                                  .broken = enum_of(260, std::string(60, 'a')),
+                                                  .pointer = "/inputSchema/properties/x/enum"},
+                                             });
 }
 
 TEST_CASE("OpenAI strict: keywords and formats") {
     const Tools plain = property(
         R"({"type":"integer","minimum":1,"maximum":9,"multipleOf":2,"title":"t","description":"d"})");
     std::vector<Limit> limits{
-        {"openai-strict/format", property(R"({"type":"string","format":"uuid"})"),
-         property(R"({"type":"string","format":"uri"})"), "/inputSchema/properties/x/format"},
+        {.rule = "openai-strict/format",
+         .kept = property(R"({"type":"string","format":"uuid"})"),
+         .broken = property(R"({"type":"string","format":"uri"})"),
+         .pointer = "/inputSchema/properties/x/format"},
     };
     static const std::vector<std::string> refused{"allOf",
                                                   "oneOf",
@@ -212,32 +253,50 @@ TEST_CASE("OpenAI strict: keywords and formats") {
     pointers.reserve(refused.size());
     for (const std::string& keyword : refused) {
         pointers.push_back("/inputSchema/properties/x/" + keyword);
-        limits.push_back({"openai-strict/keyword", plain, property("{\"" + keyword + "\":{}}"),
-                          pointers.back().c_str()});
+        limits.push_back({.rule = "openai-strict/keyword",
+                          .kept = plain,
+                          .broken = property("{\"" + keyword + "\":{}}"),
+                          .pointer = pointers.back().c_str()});
     }
-    limits.push_back({"openai-strict/keyword", plain,
-                      property(R"({"type":"string","minLength":1})"),
-                      "/inputSchema/properties/x/minLength", Level::warning});
+    limits.push_back({.rule = "openai-strict/keyword",
+                      .kept = plain,
+                      .broken = property(R"({"type":"string","minLength":1})"),
+                      .pointer = "/inputSchema/properties/x/minLength",
+                      .level = Level::warning});
     check_limits(LintProfile::openai_strict, limits);
 }
 
 TEST_CASE("Anthropic: what refuses a request") {
     const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
     std::vector<Limit> limits{
-        {"anthropic/name", named(k_text.substr(1)), named(k_text), "/name"},
-        {"anthropic/unique_name",
-         tools_of(2, empty),
-         {tool_with(empty), tool_with(empty)},
-         "/name"},
-        {"anthropic/root", root(empty), root(R"({"type":"string"})"), "/inputSchema"},
-        {"anthropic/root_union", unions(1), root(R"({"type":"object","oneOf":[{}]})"),
-         "/inputSchema/oneOf"},
-        {"anthropic/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
-         "/inputSchema/anyOf"},
-        {"anthropic/root_union", unions(1), root(R"({"type":"object","allOf":[{}]})"),
-         "/inputSchema/allOf"},
-        {"anthropic/dialect", property(R"({"type":"integer","minimum":1})"),
-         property(R"({"type":"integer","minimum":"1"})"), "/inputSchema/properties/x/minimum"},
+        {.rule = "anthropic/name",
+         .kept = named(k_text.substr(1)),
+         .broken = named(k_text),
+         .pointer = "/name"},
+        {.rule = "anthropic/unique_name",
+         .kept = tools_of(2, empty),
+         .broken = {tool_with(empty), tool_with(empty)},
+         .pointer = "/name"},
+        {.rule = "anthropic/root",
+         .kept = root(empty),
+         .broken = root(R"({"type":"string"})"),
+         .pointer = "/inputSchema"},
+        {.rule = "anthropic/root_union",
+         .kept = unions(1),
+         .broken = root(R"({"type":"object","oneOf":[{}]})"),
+         .pointer = "/inputSchema/oneOf"},
+        {.rule = "anthropic/root_union",
+         .kept = unions(1),
+         .broken = root(R"({"type":"object","anyOf":[{}]})"),
+         .pointer = "/inputSchema/anyOf"},
+        {.rule = "anthropic/root_union",
+         .kept = unions(1),
+         .broken = root(R"({"type":"object","allOf":[{}]})"),
+         .pointer = "/inputSchema/allOf"},
+        {.rule = "anthropic/dialect",
+         .kept = property(R"({"type":"integer","minimum":1})"),
+         .broken = property(R"({"type":"integer","minimum":"1"})"),
+         .pointer = "/inputSchema/properties/x/minimum"},
     };
     check_limits(LintProfile::anthropic, limits);
 }
@@ -251,34 +310,62 @@ TEST_CASE("Anthropic: what holds for strict tools only") {
         return root(R"({"type":"object","properties":{"x":{"$ref":")" + to +
                     R"("}},"required":["x"],"additionalProperties":false,"$defs":)" + defs + "}");
     };
+    const std::vector<Limit> limits{
+        {.rule = "anthropic-strict/tool_count",
+         .kept = tools_of(20, empty),
+         .broken = tools_of(21, empty),
+         .pointer = ""},
+        {.rule = "anthropic-strict/optional_count",
+         .kept = optional(24),
+         .broken = optional(25),
+         .pointer = ""},
+        {.rule = "anthropic-strict/union_count",
+         .kept = unions(16),
+         .broken = unions(17),
+         .pointer = ""},
+        {.rule = "anthropic-strict/additional_properties",
+         .kept = root(empty),
+         .broken = root(R"({"type":"object","properties":{}})"),
+         .pointer = "/inputSchema/additionalProperties"},
+        {.rule = "anthropic-strict/min_items",
+         .kept = property(R"({"type":"array","items":{},"minItems":1})"),
+         .broken = property(R"({"type":"array","items":{},"minItems":2})"),
+         .pointer = "/inputSchema/properties/x/minItems"},
+        {.rule = "anthropic-strict/enum_scalar",
+         .kept = property(R"({"enum":["a",1]})"),
+         .broken = property(R"({"enum":[{}]})"),
+         .pointer = "/inputSchema/properties/x/enum"},
+        {.rule = "anthropic-strict/format",
+         .kept = plain,
+         .broken = property(R"({"type":"string","format":"regex"})"),
+         .pointer = "/inputSchema/properties/x/format"},
+        {.rule = "anthropic-strict/all_of_reference",
+         .kept = list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
+         .broken = property(R"({"allOf":[{}],"$ref":"#"})"),
+         .pointer = "/inputSchema/properties/x/allOf"},
+        {.rule = "anthropic-strict/external_reference",
+         .kept = list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
+         .broken = property(R"({"$ref":"other.json"})"),
+         .pointer = "/inputSchema/properties/x/$ref"},
+        {.rule = "anthropic-strict/recursion",
+         .kept = list(R"({"A":{"type":"integer"},"AB":{"$ref":"#/$defs/A"}})", "#/$defs/AB"),
+         .broken = list(R"({"A":{"items":{"$ref":"#/$defs/A"}}})", "#/$defs/A"),
+         .pointer = "/inputSchema/$defs/A/items/$ref"},
+        {.rule = "anthropic-strict/recursion",
+         .kept = list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
+         .broken =
+             list(R"({"A":{"items":{"$ref":"#/$defs/B"}},"B":{"items":{"$ref":"#/$defs/A"}}})",
+                  "#/$defs/A"),
+         .pointer = "/inputSchema/$defs/B/items/$ref"},
+    };
+    check_limits(LintProfile::anthropic_strict, limits);
+}
+
+TEST_CASE("Anthropic: keywords that strict tools may not have") {
+    const Tools plain = property(R"({"type":"string","default":"a","format":"uri"})");
     const std::string own = "/inputSchema/properties/x/";
     std::vector<std::string> pointers;
-    std::vector<Limit> limits{
-        {"anthropic-strict/tool_count", tools_of(20, empty), tools_of(21, empty), ""},
-        {"anthropic-strict/optional_count", optional(24), optional(25), ""},
-        {"anthropic-strict/union_count", unions(16), unions(17), ""},
-        {"anthropic-strict/additional_properties", root(empty),
-         root(R"({"type":"object","properties":{}})"), "/inputSchema/additionalProperties"},
-        {"anthropic-strict/min_items", property(R"({"type":"array","items":{},"minItems":1})"),
-         property(R"({"type":"array","items":{},"minItems":2})"),
-         "/inputSchema/properties/x/minItems"},
-        {"anthropic-strict/enum_scalar", property(R"({"enum":["a",1]})"),
-         property(R"({"enum":[{}]})"), "/inputSchema/properties/x/enum"},
-        {"anthropic-strict/format", plain, property(R"({"type":"string","format":"regex"})"),
-         "/inputSchema/properties/x/format"},
-        {"anthropic-strict/all_of_reference", list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
-         property(R"({"allOf":[{}],"$ref":"#"})"), "/inputSchema/properties/x/allOf"},
-        {"anthropic-strict/external_reference", list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
-         property(R"({"$ref":"other.json"})"), "/inputSchema/properties/x/$ref"},
-        {"anthropic-strict/recursion",
-         list(R"({"A":{"type":"integer"},"AB":{"$ref":"#/$defs/A"}})", "#/$defs/AB"),
-         list(R"({"A":{"items":{"$ref":"#/$defs/A"}}})", "#/$defs/A"),
-         "/inputSchema/$defs/A/items/$ref"},
-        {"anthropic-strict/recursion", list(R"({"A":{"type":"integer"}})", "#/$defs/A"),
-         list(R"({"A":{"items":{"$ref":"#/$defs/B"}},"B":{"items":{"$ref":"#/$defs/A"}}})",
-              "#/$defs/A"),
-         "/inputSchema/$defs/B/items/$ref"},
-    };
+    std::vector<Limit> limits;
     static const std::vector<std::string> refused{
         "minimum",   "maximum",   "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
         "minLength", "maxLength", "pattern",          "maxItems",         "if",
@@ -286,8 +373,10 @@ TEST_CASE("Anthropic: what holds for strict tools only") {
     pointers.reserve(refused.size());
     for (const std::string& keyword : refused) {
         pointers.push_back(own + keyword);
-        limits.push_back({"anthropic-strict/keyword", plain, property("{\"" + keyword + "\":1}"),
-                          pointers.back().c_str()});
+        limits.push_back({.rule = "anthropic-strict/keyword",
+                          .kept = plain,
+                          .broken = property("{\"" + keyword + "\":1}"),
+                          .pointer = pointers.back().c_str()});
     }
     check_limits(LintProfile::anthropic_strict, limits);
 }
@@ -301,26 +390,52 @@ TEST_CASE("Gemini: names, lists and keywords") {
     const Tools plain = property(R"({"type":"integer","minimum":1,"maximum":2,"title":"t"})");
     check_limits(LintProfile::gemini,
                  {
-                     {"gemini/name", named("a.b:c-d"), named("9a"), "/name"},
-                     {"gemini/name", named(k_text.substr(1)), named(k_text), "/name"},
-                     {"gemini/name", named("_a"), named("a/b"), "/name"},
-                     {"gemini/unique_name",
-                      tools_of(2, empty),
-                      {tool_with(empty), tool_with(empty)},
-                      "/name"},
-                     {"gemini/root", root(empty), root(R"({"type":"integer"})"), "/inputSchema"},
-                     {"gemini/parameter_name", parameter("_a9"), parameter("a-b"),
-                      "/inputSchema/properties/a-b"},
-                     {"gemini/parameter_name", parameter(k_text.substr(1)), parameter(k_text),
-                      long_pointer.c_str()},
-                     {"gemini/enum_kind", property(R"({"enum":["a",1]})"),
-                      property(R"({"enum":[null]})"), "/inputSchema/properties/x/enum"},
-                     {"gemini/items", property(R"({"type":"array","items":{"type":"integer"}})"),
-                      property(R"({"type":"array"})"), "/inputSchema/properties/x"},
-                     {"gemini/keyword", plain, property(R"({"type":"string","pattern":"a"})"),
-                      "/inputSchema/properties/x/pattern", Level::warning},
-                     {"gemini/keyword", plain, property(R"({"const":1})"),
-                      "/inputSchema/properties/x/const", Level::warning},
+                     {.rule = "gemini/name",
+                      .kept = named("a.b:c-d"),
+                      .broken = named("9a"),
+                      .pointer = "/name"},
+                     {.rule = "gemini/name",
+                      .kept = named(k_text.substr(1)),
+                      .broken = named(k_text),
+                      .pointer = "/name"},
+                     {.rule = "gemini/name",
+                      .kept = named("_a"),
+                      .broken = named("a/b"),
+                      .pointer = "/name"},
+                     {.rule = "gemini/unique_name",
+                      .kept = tools_of(2, empty),
+                      .broken = {tool_with(empty), tool_with(empty)},
+                      .pointer = "/name"},
+                     {.rule = "gemini/root",
+                      .kept = root(empty),
+                      .broken = root(R"({"type":"integer"})"),
+                      .pointer = "/inputSchema"},
+                     {.rule = "gemini/parameter_name",
+                      .kept = parameter("_a9"),
+                      .broken = parameter("a-b"),
+                      .pointer = "/inputSchema/properties/a-b"},
+                     {.rule = "gemini/parameter_name",
+                      .kept = parameter(k_text.substr(1)),
+                      .broken = parameter(k_text),
+                      .pointer = long_pointer.c_str()},
+                     {.rule = "gemini/enum_kind",
+                      .kept = property(R"({"enum":["a",1]})"),
+                      .broken = property(R"({"enum":[null]})"),
+                      .pointer = "/inputSchema/properties/x/enum"},
+                     {.rule = "gemini/items",
+                      .kept = property(R"({"type":"array","items":{"type":"integer"}})"),
+                      .broken = property(R"({"type":"array"})"),
+                      .pointer = "/inputSchema/properties/x"},
+                     {.rule = "gemini/keyword",
+                      .kept = plain,
+                      .broken = property(R"({"type":"string","pattern":"a"})"),
+                      .pointer = "/inputSchema/properties/x/pattern",
+                      .level = Level::warning},
+                     {.rule = "gemini/keyword",
+                      .kept = plain,
+                      .broken = property(R"({"const":1})"),
+                      .pointer = "/inputSchema/properties/x/const",
+                      .level = Level::warning},
                  });
 }
 
@@ -329,11 +444,19 @@ TEST_CASE("Ollama: what it drops") {
     const Tools plain = property(
         R"({"type":"array","items":{"anyOf":[{"type":"string","enum":["a"]}]},"description":"d","title":"t"})");
     std::vector<Limit> limits{
-        {"ollama/root", root(empty), root(R"({"type":"integer"})"), "/inputSchema"},
-        {"ollama/unique_name", tools_of(2, empty), {tool_with(empty), tool_with(empty)}, "/name"},
-        {"ollama/dropped", root(R"({"type":"object","$defs":{}})"),
-         property(R"({"type":"object","additionalProperties":{"type":"integer"}})"),
-         "/inputSchema/properties/x/additionalProperties", Level::warning},
+        {.rule = "ollama/root",
+         .kept = root(empty),
+         .broken = root(R"({"type":"integer"})"),
+         .pointer = "/inputSchema"},
+        {.rule = "ollama/unique_name",
+         .kept = tools_of(2, empty),
+         .broken = {tool_with(empty), tool_with(empty)},
+         .pointer = "/name"},
+        {.rule = "ollama/dropped",
+         .kept = root(R"({"type":"object","$defs":{}})"),
+         .broken = property(R"({"type":"object","additionalProperties":{"type":"integer"}})"),
+         .pointer = "/inputSchema/properties/x/additionalProperties",
+         .level = Level::warning},
     };
     static const std::vector<std::string> dropped{"format",  "minimum", "maximum", "pattern",
                                                   "default", "oneOf",   "const",   "$ref"};
@@ -341,8 +464,11 @@ TEST_CASE("Ollama: what it drops") {
     pointers.reserve(dropped.size());
     for (const std::string& keyword : dropped) {
         pointers.push_back("/inputSchema/properties/x/" + keyword);
-        limits.push_back({"ollama/dropped", plain, property("{\"" + keyword + "\":1}"),
-                          pointers.back().c_str(), Level::warning});
+        limits.push_back({.rule = "ollama/dropped",
+                          .kept = plain,
+                          .broken = property("{\"" + keyword + "\":1}"),
+                          .pointer = pointers.back().c_str(),
+                          .level = Level::warning});
     }
     check_limits(LintProfile::ollama, limits);
 }
@@ -356,8 +482,16 @@ TEST_CASE("every profile has its name, and a finding says tool, pointer, rule an
         CHECK(profile_names().find(name) != std::string::npos);
     }
     CHECK_FALSE(parse_profile("strict"));
-    CHECK(to_text({"add", "/name", "openai/name", Level::error, "too long; shorten it"}) ==
+    CHECK(to_text({.tool = "add",
+                   .pointer = "/name",
+                   .rule = "openai/name",
+                   .level = Level::error,
+                   .message = "too long; shorten it"}) ==
           "add: /name: error: too long; shorten it [openai/name]");
-    CHECK(to_text({"", "", "openai/tool_count", Level::warning, "many; send fewer"}) ==
+    CHECK(to_text({.tool = "",
+                   .pointer = "",
+                   .rule = "openai/tool_count",
+                   .level = Level::warning,
+                   .message = "many; send fewer"}) ==
           "all tools: warning: many; send fewer [openai/tool_count]");
 }

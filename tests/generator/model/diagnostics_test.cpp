@@ -55,7 +55,8 @@ TEST_CASE("the nearest candidate is offered where it is near enough", "[diagnost
 
 TEST_CASE("diagnostics are ordered by place and said once", "[diagnostics]") {
     const auto at = [](const char* file, unsigned line, const char* message) {
-        return diagnose(DiagnosticId::tool_name, {file, line, 1, 2, {}}, message);
+        return diagnose(DiagnosticId::tool_name,
+                        {.file = file, .line = line, .column = 1, .end_column = 2}, message);
     };
     Diagnostics all{at("b.hpp", 1, "x"), at("a.hpp", 10, "x"), at("a.hpp", 9, "second"),
                     at("a.hpp", 9, "first"), at("a.hpp", 10, "x")};
@@ -71,8 +72,10 @@ TEST_CASE("many diagnostics are put in order in time that grows with their numbe
           "[diagnostics]") {
     Diagnostics all;
     for (unsigned i = 0; i < 200'000; ++i)
-        all.push_back(diagnose(DiagnosticId::no_hints, {"a.hpp", i % 2, 1, 2, ""},
-                               std::to_string(i / 4), {}));
+        all.push_back(
+            diagnose(DiagnosticId::no_hints,
+                     {.file = "a.hpp", .line = i % 2, .column = 1, .end_column = 2, .text = ""},
+                     std::to_string(i / 4), {}));
     sort_by_place(all);
     CHECK(all.size() == 100'000);
 }

@@ -14,7 +14,11 @@ namespace {
 
 SourceSpan place(std::string file, unsigned line, unsigned column, unsigned end,
                  std::string text = {}) {
-    return {std::move(file), line, column, end, std::move(text)};
+    return {.file = std::move(file),
+            .line = line,
+            .column = column,
+            .end_column = end,
+            .text = std::move(text)};
 }
 
 Diagnostics sample() {
@@ -69,7 +73,8 @@ TEST_CASE("a SARIF log names its version, its tool and one run") {
 TEST_CASE("a SARIF column counts the characters of a long line that are not kept") {
     Diagnostic diagnostic;
     diagnostic.id = "IAM6006";
-    diagnostic.span = {"desk.hpp", 1, 6001, 6002, ""};
+    diagnostic.span = {
+        .file = "desk.hpp", .line = 1, .column = 6001, .end_column = 6002, .text = ""};
     std::string line;
     for (int i = 0; i < 5000; ++i) line += "\xC3\xA4";
     take_text(diagnostic.span, line);

@@ -31,12 +31,20 @@ struct BrokenWorld {
         contract.digests.consent = digest_of("contract");
     }
     Ruling ruled() const {
-        return decide({contract, subject, &arguments, FakeClock().now()}, standing, {}, {});
+        return decide({.contract = contract,
+                       .subject = subject,
+                       .arguments_digest = &arguments,
+                       .now = FakeClock().now()},
+                      standing, {}, {});
     }
 };
 
 BrokenRecord broken_one(BrokenKind kind, ToolId tool = some_tool()) {
-    return {kind, kind == BrokenKind::policy ? "" : "x", std::move(tool), "u", "w"};
+    return {.kind = kind,
+            .id = kind == BrokenKind::policy ? "" : "x",
+            .tool = std::move(tool),
+            .user = "u",
+            .workspace = "w"};
 }
 
 }  // namespace
@@ -49,7 +57,10 @@ TEST_CASE("XC16 a broken policy or permission of the tool denies, and no hook lo
     CHECK(ruling.decision.effect == Policy::deny);
     CHECK(ruling.floor == Policy::deny);
     CHECK(ruling.decision.reason.english().find("changed past the program") != std::string::npos);
-    CHECK(denied_outright({world.contract, world.subject, nullptr, FakeClock().now()},
+    CHECK(denied_outright({.contract = world.contract,
+                           .subject = world.subject,
+                           .arguments_digest = nullptr,
+                           .now = FakeClock().now()},
                           world.standing, {}, {})
               .has_value());
 }

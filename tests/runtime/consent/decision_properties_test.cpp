@@ -34,7 +34,8 @@ class RandomWorld {
     }
 
     Facts facts() const {
-        Facts facts{contract, subject, &arguments, now};
+        Facts facts{
+            .contract = contract, .subject = subject, .arguments_digest = &arguments, .now = now};
         facts.keys_digest = &keys;
         return facts;
     }

@@ -48,8 +48,12 @@ void for_all_rules_cases(Check check) {
         for (unsigned base = 0; base < 3; ++base)
             for (unsigned permission = 0; permission < 3; ++permission)
                 for (unsigned bits = 0; bits < 8; ++bits)
-                    check(RulesCase{rules, base, (bits & 1U) != 0, (bits & 2U) != 0, permission,
-                                    (bits & 4U) != 0});
+                    check(RulesCase{.rules = rules,
+                                    .base = base,
+                                    .stored_deny = (bits & 1U) != 0,
+                                    .grant = (bits & 2U) != 0,
+                                    .permission = permission,
+                                    .override_deny = (bits & 4U) != 0});
 }
 
 Rule rule_of(const Kind& kind, std::string id) {
@@ -86,7 +90,13 @@ struct RulesWorld {
             if ((c.rules & (1U << i)) != 0) rules.push_back(rule_of(k_rules[i], "r"));
         }
     }
-    Facts facts() const { return {contract, subject, &arguments, now, &text}; }
+    Facts facts() const {
+        return {.contract = contract,
+                .subject = subject,
+                .arguments_digest = &arguments,
+                .now = now,
+                .arguments = &text};
+    }
     Ruling ruled() const {
         return decide(facts(), standing, settings, rules_for(book_of(rules, failures), contract));
     }
@@ -167,9 +177,12 @@ Rule random_rule(std::mt19937_64& random, int id) {
 }
 
 RulesWorld random_world(std::mt19937_64& random) {
-    RulesWorld world(RulesCase{0, static_cast<unsigned>(random() % 3), random() % 4 == 0,
-                               random() % 2 == 0, static_cast<unsigned>(random() % 3),
-                               random() % 2 == 0});
+    RulesWorld world(RulesCase{.rules = 0,
+                               .base = static_cast<unsigned>(random() % 3),
+                               .stored_deny = random() % 4 == 0,
+                               .grant = random() % 2 == 0,
+                               .permission = static_cast<unsigned>(random() % 3),
+                               .override_deny = random() % 2 == 0});
     for (auto n = random() % 6; n > 0; --n) {
         world.rules.push_back(random_rule(random, static_cast<int>(n)));
     }

@@ -55,8 +55,12 @@ void for_all_cases(Check check) {
                 for (int grant = 0; grant < 7; ++grant)
                     for (int permission = 0; permission < 8; ++permission)
                         for (const bool override_deny : {false, true})
-                            check(Case{stored, compiled, fallback, static_cast<GrantCase>(grant),
-                                       static_cast<PermissionCase>(permission), override_deny});
+                            check(Case{.stored = stored,
+                                       .compiled = compiled,
+                                       .fallback = fallback,
+                                       .grant = static_cast<GrantCase>(grant),
+                                       .permission = static_cast<PermissionCase>(permission),
+                                       .override_deny = override_deny});
 }
 
 /// The records of a case, at a moment when what should have ended has ended.
@@ -108,8 +112,18 @@ struct CaseWorld {
         standing.permissions = {permission};
     }
 
-    Facts facts() const { return {contract, subject, &arguments, clock.now()}; }
-    Facts unread() const { return {contract, subject, nullptr, clock.now()}; }
+    Facts facts() const {
+        return {.contract = contract,
+                .subject = subject,
+                .arguments_digest = &arguments,
+                .now = clock.now()};
+    }
+    Facts unread() const {
+        return {.contract = contract,
+                .subject = subject,
+                .arguments_digest = nullptr,
+                .now = clock.now()};
+    }
 };
 
 struct Expected {
@@ -216,7 +230,10 @@ TEST_CASE("a call is denied outright exactly where no arguments could make it ru
         const CaseWorld world(c);
         // Arguments either match the exact records of this world or they do not.
         const iam::Digest other = digest_of("other arguments");
-        const Facts otherwise{world.contract, world.subject, &other, world.clock.now()};
+        const Facts otherwise{.contract = world.contract,
+                              .subject = world.subject,
+                              .arguments_digest = &other,
+                              .now = world.clock.now()};
         const auto denies = [&world](const Facts& facts) {
             return decide(facts, world.standing, world.settings, {}).decision.effect ==
                    Policy::deny;

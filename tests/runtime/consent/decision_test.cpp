@@ -49,7 +49,10 @@ struct World {
         return deadline_after(clock.now(), duration);
     }
     Facts facts() const {
-        Facts facts{contract, subject, &arguments, clock.now()};
+        Facts facts{.contract = contract,
+                    .subject = subject,
+                    .arguments_digest = &arguments,
+                    .now = clock.now()};
         facts.keys_digest = &keys;
         return facts;
     }

@@ -191,7 +191,7 @@ class ScriptedPrompter final : public consent::Prompter {
                                          consent::Answer answer) {
         consent::PromptReply reply;
         reply.answer = answer;
-        reply.approver = {"1000", "ann", "test", "en"};
+        reply.approver = {.uid = "1000", .login = "ann", .channel = "test", .locale = "en"};
         reply.shown_digest = digest_of("what ann saw");
         reply.approval_id = request.approval_id;
         return reply;
@@ -377,7 +377,7 @@ inline gate::ApprovalAnswer answer_to(const std::string& approval, consent::Answ
     gate::ApprovalAnswer given;
     given.approval = approval;
     given.answer = answer;
-    given.approver = {"1000", "ann", "test", "en"};
+    given.approver = {.uid = "1000", .login = "ann", .channel = "test", .locale = "en"};
     return given;
 }
 

@@ -20,7 +20,7 @@ ToolResult veto_of(std::string code) {
 
 std::function<std::optional<Decision>(const CallView&, const Decision&)> always(Policy effect) {
     return [effect](const CallView&, const Decision&) {
-        return Decision{effect, Source::nobody, "", "The test says so."};
+        return Decision{.effect = effect, .source = Source::nobody, .reason = "The test says so."};
     };
 }
 

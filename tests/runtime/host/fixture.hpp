@@ -90,7 +90,8 @@ class HostFixture {
         for (const std::string& word : words) pointers.push_back(word.c_str());
         std::istringstream in(input);
         std::ostringstream err;
-        host::Environment environment{in, out, err, clock, entropy};
+        host::Environment environment{
+            .in = in, .out = out, .err = err, .clock = clock, .entropy = entropy};
         environment.backend = backend;
         environment.login = login;
         environment.terminal = device;

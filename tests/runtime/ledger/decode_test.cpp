@@ -80,13 +80,24 @@ class RandomEntries {
     }
     iam::Digest digest() { return digest_of(std::to_string(random_())); }
     iam::Proposer proposer() {
-        return {pick<iam::Proposer::Kind>(4), text(), text(), text(), text()};
+        return {.kind = pick<iam::Proposer::Kind>(4),
+                .model = text(),
+                .provider = text(),
+                .conversation_id = text(),
+                .request_id = text()};
     }
     iam::consent::Approver approver() {
-        return {text(), text(), text(), text(), pick<iam::consent::ApproverKind>(3)};
+        return {.uid = text(),
+                .login = text(),
+                .channel = text(),
+                .locale = text(),
+                .kind = pick<iam::consent::ApproverKind>(3)};
     }
     iam::consent::Decision decision() {
-        return {pick<iam::Policy>(3), pick<iam::consent::Source>(11), text(), text()};
+        return {.effect = pick<iam::Policy>(3),
+                .source = pick<iam::consent::Source>(11),
+                .source_id = text(),
+                .reason = text()};
     }
 
     std::mt19937_64 random_;
@@ -160,7 +171,11 @@ EntryDraft plain_draft() {
     entry.call_id = "call-1";
     entry.tool = {"origin", "set_alarm"};
     entry.subject = {"ann", "home", "s1", "agent"};
-    entry.proposer = iam::Proposer{iam::Proposer::Kind::model, "m", "p", "c", "r"};
+    entry.proposer = iam::Proposer{.kind = iam::Proposer::Kind::model,
+                                   .model = "m",
+                                   .provider = "p",
+                                   .conversation_id = "c",
+                                   .request_id = "r"};
     entry.approver = iam::consent::Approver{};
     entry.contract = {digest_of("a"), digest_of("b"), digest_of("c")};
     entry.arguments_digest = digest_of("d");

@@ -28,13 +28,24 @@ EntryDraft full_entry() {
     entry.call_id = "c1";
     entry.tool = {"calendar", "add"};
     entry.subject = {"u", "w", "s", "a"};
-    entry.proposer = iam::Proposer{iam::Proposer::Kind::model, "m", "p", "cv", "r"};
-    entry.approver = Approver{"1000", "ada", "terminal", "en", ApproverKind::program};
+    entry.proposer = iam::Proposer{.kind = iam::Proposer::Kind::model,
+                                   .model = "m",
+                                   .provider = "p",
+                                   .conversation_id = "cv",
+                                   .request_id = "r"};
+    entry.approver = Approver{.uid = "1000",
+                              .login = "ada",
+                              .channel = "terminal",
+                              .locale = "en",
+                              .kind = ApproverKind::program};
     entry.contract = iam::ContractDigests{};
     entry.contract->consent.bytes[0] = 0xC0;
     entry.arguments_digest = iam::Digest{};
     entry.arguments_digest->bytes[31] = 1;
-    entry.decision = Decision{iam::Policy::allow, iam::consent::Source::grant, "g", "Because."};
+    entry.decision = Decision{.effect = iam::Policy::allow,
+                              .source = iam::consent::Source::grant,
+                              .source_id = "g",
+                              .reason = "Because."};
     entry.risk = Risk::medium;
     entry.answer = "allow_once";
     entry.approval = "ap";

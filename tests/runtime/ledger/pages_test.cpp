@@ -62,8 +62,10 @@ constexpr EntryKind k_kinds[] = {EntryKind::note, EntryKind::intent};
 MakeCheck takes_all(bool is_kept) {
     return [is_kept] {
         return [is_kept](const StoredEntry& entry, const EntryId&, const iam::Digest&) {
-            return iam::Result<Checked>(
-                Checked{k_kinds[entry.id.seq % 2], {}, entry.hash, false, is_kept});
+            return iam::Result<Checked>(Checked{.kind = k_kinds[entry.id.seq % 2],
+                                                .hash = entry.hash,
+                                                .lacks_values = false,
+                                                .is_kept = is_kept});
         };
     };
 }
@@ -107,8 +109,10 @@ TEST_CASE(
     // Five that are kept and two that are not fill a visit; what the next one shows is kept as well.
     const MakeCheck keeps_most = [] {
         return [](const StoredEntry& entry, const EntryId&, const iam::Digest&) {
-            return iam::Result<Checked>(Checked{
-                EntryKind::note, {}, entry.hash, false, entry.id.seq <= 5 || entry.id.seq > 7});
+            return iam::Result<Checked>(Checked{.kind = EntryKind::note,
+                                                .hash = entry.hash,
+                                                .lacks_values = false,
+                                                .is_kept = entry.id.seq <= 5 || entry.id.seq > 7});
         };
     };
     std::size_t most = 0;

@@ -248,32 +248,48 @@ TEST_CASE("every field of a record comes back as it was put") {
     };
     const Deadline deadline{time(1'767'323'045'678), std::chrono::milliseconds(-5), "boot",
                             time(std::numeric_limits<std::int64_t>::max())};
-    Grant grant{"g",
-                {"o", "t"},
-                "u\n",
-                "w",
-                "s",
-                "",
-                digest_of("c"),
-                {Match::Kind::exact, digest_of("a")},
-                4'294'967'295U,
-                deadline,
-                Risk::medium,
-                "by",
-                "prompt",
-                1};
-    Permission permission{
-        "p",      {"o", "t"}, "u",  "w", {Match::Kind::exact, digest_of("a")}, true, digest_of("c"),
-        deadline, time(-1),   "by", 1};
+    Grant grant{.id = "g",
+                .tool = {"o", "t"},
+                .user = "u\n",
+                .workspace = "w",
+                .session = "s",
+                .agent = "",
+                .consent_digest = digest_of("c"),
+                .match = {Match::Kind::exact, digest_of("a")},
+                .uses = 4'294'967'295U,
+                .deadline = deadline,
+                .risk = Risk::medium,
+                .granted_by = "by",
+                .prompt_id = "prompt",
+                .revision = 1};
+    Permission permission{.id = "p",
+                          .tool = {"o", "t"},
+                          .user = "u",
+                          .workspace = "w",
+                          .match = {Match::Kind::exact, digest_of("a")},
+                          .allow = true,
+                          .consent_digest = digest_of("c"),
+                          .expires = deadline,
+                          .last_used = time(-1),
+                          .granted_by = "by",
+                          .revision = 1};
     Approval approval = approval_of("a");
     approval.call_id = "call";
     approval.subject = {"u", "w", "s", "\xFF"};
-    approval.proposer = {iam::Proposer::Kind::mcp_client, "m", "p", "c", "r"};
+    approval.proposer = {.kind = iam::Proposer::Kind::mcp_client,
+                         .model = "m",
+                         .provider = "p",
+                         .conversation_id = "c",
+                         .request_id = "r"};
     approval.shown_digest = digest_of("shown");
     approval.arguments = "{\"text\":\"\u202e\"}";
     approval.has_secrets = true;
     approval.preview = "{}";
-    approval.approver = Approver{"1000", "ada", "terminal", "en", ApproverKind::host_assertion};
+    approval.approver = Approver{.uid = "1000",
+                                 .login = "ada",
+                                 .channel = "terminal",
+                                 .locale = "en",
+                                 .kind = ApproverKind::host_assertion};
     approval.expires = deadline;
     approval.revision = 1;
     put(*store, PutGrant{grant}, PutPermission{permission}, PutApproval{approval});

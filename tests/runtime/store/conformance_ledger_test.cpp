@@ -48,7 +48,11 @@ TEST_CASE("entries are read in pages, newest first or oldest first") {
     for (int i = 0; i < 7; ++i) put(*store, entry_of(EntryKind::note));
     const auto read = [&](std::optional<EntryId> before, std::optional<EntryId> after,
                           std::size_t limit, bool oldest_first) {
-        return ids_of(ok(store->entries({before, after, limit, oldest_first, true})));
+        return ids_of(ok(store->entries({.before = before,
+                                         .after = after,
+                                         .limit = limit,
+                                         .oldest_first = oldest_first,
+                                         .with_payloads = true})));
     };
     CHECK(read({}, {}, 3, false) == Ids{"0.7", "0.6", "0.5"});
     CHECK(read(EntryId{0, 5}, {}, 3, false) == Ids{"0.4", "0.3", "0.2"});
@@ -97,7 +101,8 @@ TEST_CASE("entries come with their payloads unless they are not wanted") {
     CHECK((read.payloads == draft.payloads));
     CHECK((ok(store->entry({0, 1}))->payloads == draft.payloads));
     CHECK((ok(store->entries_of_call("call-1")).at(0).payloads == draft.payloads));
-    const StoredEntry bare = ok(store->entries({{}, {}, 1, false, false})).at(0);
+    const StoredEntry bare =
+        ok(store->entries({.limit = 1, .oldest_first = false, .with_payloads = false})).at(0);
     CHECK(bare.payloads.empty());
     CHECK(bare.text == read.text);
     CHECK(bare.hash == read.hash);
@@ -383,7 +388,8 @@ TEST_CASE("who expects no intent of a call finds the one that is there") {
     ok(begin(""));
     ok(begin(""));
     CHECK(count_true(8, [&](int) { return begin("raced").has_value(); }) == 1);
-    CHECK(ok(store->entries({{}, {}, k_all, false, false})).size() == 8);
+    CHECK(ok(store->entries({.limit = k_all, .oldest_first = false, .with_payloads = false}))
+              .size() == 8);
 }
 
 TEST_CASE("a contract is kept as it was first put") {

@@ -43,7 +43,8 @@ Snapshot snapshot_of(Store& store) {
     now.permissions = ok(store.permissions());
     for (const char* id : {"approval", "new approval"})
         now.approvals.push_back(ok(store.approval(id)));
-    for (const StoredEntry& entry : ok(store.entries({{}, {}, k_all, true, true}))) {
+    for (const StoredEntry& entry :
+         ok(store.entries({.limit = k_all, .oldest_first = true, .with_payloads = true}))) {
         now.entries.emplace_back(entry.text, entry.hash);
         now.undo_states.push_back(ok(store.undo_state(entry.id)));
     }

@@ -51,7 +51,7 @@ TEST_CASE(
 TEST_CASE("where memory runs out there is no spare connection, and whoever asks goes on") {
     const TempDir folder;
     must(open_in(folder.path())->commit(a_note()));
-    store_sqlite::Connection::Target target{(folder / "ledger.db").string(), {}};
+    store_sqlite::Connection::Target target{.path = (folder / "ledger.db").string()};
     target.only_reads = true;
     const auto identity = must(store::identity_of(folder / "ledger.db"));
     int refused = 0;

@@ -53,7 +53,11 @@ Approval full_approval() {
     Approval approval = approval_of("approval", ApprovalState::given);
     approval.call_id = k_odd;
     approval.subject = {k_odd, "w", "s", "a"};
-    approval.proposer = {Proposer::Kind::mcp_client, k_odd, "provider", "conversation", "request"};
+    approval.proposer = {.kind = Proposer::Kind::mcp_client,
+                         .model = k_odd,
+                         .provider = "provider",
+                         .conversation_id = "conversation",
+                         .request_id = "request"};
     approval.shown_digest = digest_of("shown");
     approval.arguments = "{\"a\":1}";
     approval.has_secrets = true;
@@ -61,7 +65,11 @@ Approval full_approval() {
     approval.is_undo = true;
     approval.always_refused_because = k_odd;
     approval.preview = "{}";
-    approval.approver = Approver{"1000", k_odd, "terminal", "de", ApproverKind::program};
+    approval.approver = Approver{.uid = "1000",
+                                 .login = k_odd,
+                                 .channel = "terminal",
+                                 .locale = "de",
+                                 .kind = ApproverKind::program};
     approval.expires = deadline_of(3'000);
     approval.revision = 1;
     return approval;

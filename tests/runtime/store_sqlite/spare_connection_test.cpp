@@ -24,7 +24,7 @@ void write_notes(const fs::path& folder, int count, const std::string& call) {
 }
 
 store_sqlite::SpareConnection spare_of(const fs::path& database) {
-    store_sqlite::Connection::Target target{database.string(), {}};
+    store_sqlite::Connection::Target target{.path = database.string()};
     target.only_reads = true;
     return {target, must(store::identity_of(database))};
 }

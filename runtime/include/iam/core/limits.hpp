@@ -24,7 +24,14 @@ struct Limits {
 /// Limits for a text that the runtime wrote or accepted before and must be able to read again. Only
 /// the text's own size and k_depth_ceiling bound it.
 constexpr Limits limits_of_own_text(std::size_t bytes) noexcept {
-    return {bytes, k_depth_ceiling, bytes, bytes, bytes, bytes, bytes, true};
+    return {.bytes_max = bytes,
+            .depth_max = k_depth_ceiling,
+            .members_max = bytes,
+            .elements_max = bytes,
+            .string_bytes_max = bytes,
+            .key_bytes_max = bytes,
+            .nodes_max = bytes,
+            .allow_nul = true};
 }
 
 }  // namespace iam

@@ -35,16 +35,17 @@ inline constexpr bool k_may_be_absent = requires(const T& value) {
 
 template <class Codec, class T>
 inline constexpr MemberType k_member_type{
-    [](Decoder& in, JsonWriter& out, const Rules& rules) {
-        T value{};
-        if (!Codec::decode(in, value, rules)) return false;
-        Codec::encode(out, value);
-        return true;
-    },
-    [](const Rules& rules) { return Codec::expected(rules); },
-    [](SchemaText& out, const Rules& rules) { Codec::schema(out, rules); },
-    [] { return element_schema_text<Codec>(); },
-    k_may_be_absent<Codec, T>,
+    .pass =
+        [](Decoder& in, JsonWriter& out, const Rules& rules) {
+            T value{};
+            if (!Codec::decode(in, value, rules)) return false;
+            Codec::encode(out, value);
+            return true;
+        },
+    .expected = [](const Rules& rules) { return Codec::expected(rules); },
+    .schema = [](SchemaText& out, const Rules& rules) { Codec::schema(out, rules); },
+    .result_schema = [] { return element_schema_text<Codec>(); },
+    .is_optional = k_may_be_absent<Codec, T>,
 };
 
 namespace callable {

@@ -9,16 +9,17 @@ namespace iam::contract {
 namespace {
 
 constexpr std::array k_rules{
-#define IAM_RULE(id, side, name, change, grants, level, witness, explanation, example) \
-    Rule{#id,                                                                          \
-         Side::side,                                                                   \
-         name,                                                                         \
-         ChangeClass::change,                                                          \
-         GrantEffect::grants,                                                          \
-         Level::level,                                                                 \
-         WitnessKind::witness,                                                         \
-         explanation,                                                                  \
-         example},
+#define IAM_RULE(rule_id, rule_side, rule_name, rule_change, rule_grants, rule_level, \
+                 rule_witness, rule_explanation, rule_example)                        \
+    Rule{.id = #rule_id,                                                              \
+         .side = Side::rule_side,                                                     \
+         .name = rule_name,                                                           \
+         .change = ChangeClass::rule_change,                                          \
+         .grants = GrantEffect::rule_grants,                                          \
+         .level = Level::rule_level,                                                  \
+         .witness = WitnessKind::rule_witness,                                        \
+         .explanation = rule_explanation,                                             \
+         .example = rule_example},
 #include "rules.def"
 #undef IAM_RULE
 };

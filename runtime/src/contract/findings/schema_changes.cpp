@@ -33,38 +33,78 @@ struct KeywordGroup {
 };
 
 constexpr std::array k_groups{
-    KeywordGroup{{"minimum", "exclusiveMinimum"}, {"I23", "I24", {}}, k_output_bounds},
-    KeywordGroup{{"maximum", "exclusiveMaximum"}, {"I25", "I26", {}}, k_output_bounds},
-    KeywordGroup{{"multipleOf"}, {"I27", "I28", "I27"}, k_output_bounds},
-    KeywordGroup{{"minLength"}, {"I29", "I31", {}}, k_output_bounds, "I29", "I82"},
-    KeywordGroup{{"maxLength"}, {"I29", "I30", {}}, k_output_bounds},
-    KeywordGroup{{"pattern"}, {"I83", "I34", "I33"}, {"O29", "O17", "O17"}, "I32", "I34"},
-    KeywordGroup{{"minItems"}, {"I38", "I80", {}}, k_output_bounds},
-    KeywordGroup{{"maxItems"}, {"I38", "I39", {}}, k_output_bounds},
-    KeywordGroup{{"uniqueItems"}, {"I40", "I41", {}}, k_output_bounds},
-    KeywordGroup{{"minProperties"}, {"I54", "I81", {}}, k_output_bounds},
-    KeywordGroup{{"maxProperties"}, {"I54", "I81", {}}, k_output_bounds},
-    KeywordGroup{{"contains", "minContains", "maxContains"}, {"I45", "I46", {}}, k_output_bounds},
-    KeywordGroup{{"prefixItems"}, always("I44"), k_output_form},
-    KeywordGroup{{"patternProperties"}, always("I49"), k_output_form},
-    KeywordGroup{{"propertyNames"}, {"I50", "I51", {}}, k_output_bounds},
-    KeywordGroup{{"dependentRequired"}, {"I52", "I53", {}}, k_output_bounds},
-    KeywordGroup{{"dependentSchemas"}, {"I52", "I53", {}}, k_output_bounds},
-    KeywordGroup{{"dependencies"}, {"I52", "I53", {}}, k_output_bounds},
-    KeywordGroup{{"unevaluatedProperties"}, {"I55", "I56", {}}, k_output_bounds},
-    KeywordGroup{{"unevaluatedItems"}, {"I55", "I56", {}}, k_output_bounds},
-    KeywordGroup{{"not"}, {"I63", "I62", {}}, k_output_bounds},
-    KeywordGroup{{"allOf"}, {"I61", "I62", {}}, k_output_bounds},
-    KeywordGroup{{"if", "then", "else"}, always("I64"), k_output_form},
-    KeywordGroup{{"const"}, {"I21", "I22", "I21"}, {"O13", "O11", "O11"}},
-    KeywordGroup{{"$ref", "$dynamicRef"}, always("I75"), k_output_form},
-    KeywordGroup{{"$schema"}, always("S01"), always("S01")},
-    KeywordGroup{{"x-mcp-header"}, always("I77"), k_output_note},
-    KeywordGroup{{"format"}, always("I35"), k_output_note, "I35", "I36"},
+    KeywordGroup{.keywords = {"minimum", "exclusiveMinimum"},
+                 .input = {"I23", "I24", {}},
+                 .output = k_output_bounds},
+    KeywordGroup{.keywords = {"maximum", "exclusiveMaximum"},
+                 .input = {"I25", "I26", {}},
+                 .output = k_output_bounds},
     KeywordGroup{
-        {"contentEncoding", "contentMediaType", "contentSchema"}, always("I37"), k_output_note},
-    KeywordGroup{{"readOnly", "writeOnly", "deprecated"}, always("I86"), k_output_note},
-    KeywordGroup{{"default"}, always("I66"), k_output_note, "I65", "I67"},
+        .keywords = {"multipleOf"}, .input = {"I27", "I28", "I27"}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"minLength"},
+                 .input = {"I29", "I31", {}},
+                 .output = k_output_bounds,
+                 .added = "I29",
+                 .removed = "I82"},
+    KeywordGroup{.keywords = {"maxLength"}, .input = {"I29", "I30", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"pattern"},
+                 .input = {"I83", "I34", "I33"},
+                 .output = {"O29", "O17", "O17"},
+                 .added = "I32",
+                 .removed = "I34"},
+    KeywordGroup{.keywords = {"minItems"}, .input = {"I38", "I80", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"maxItems"}, .input = {"I38", "I39", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"uniqueItems"}, .input = {"I40", "I41", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"minProperties"}, .input = {"I54", "I81", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"maxProperties"}, .input = {"I54", "I81", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"contains", "minContains", "maxContains"},
+                 .input = {"I45", "I46", {}},
+                 .output = k_output_bounds},
+    KeywordGroup{.keywords = {"prefixItems"}, .input = always("I44"), .output = k_output_form},
+    KeywordGroup{
+        .keywords = {"patternProperties"}, .input = always("I49"), .output = k_output_form},
+    KeywordGroup{
+        .keywords = {"propertyNames"}, .input = {"I50", "I51", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"dependentRequired"}, .input = {"I52", "I53", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"dependentSchemas"}, .input = {"I52", "I53", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"dependencies"}, .input = {"I52", "I53", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"unevaluatedProperties"},
+                 .input = {"I55", "I56", {}},
+                 .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"unevaluatedItems"}, .input = {"I55", "I56", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"not"}, .input = {"I63", "I62", {}}, .output = k_output_bounds},
+    KeywordGroup{.keywords = {"allOf"}, .input = {"I61", "I62", {}}, .output = k_output_bounds},
+    KeywordGroup{
+        .keywords = {"if", "then", "else"}, .input = always("I64"), .output = k_output_form},
+    KeywordGroup{
+        .keywords = {"const"}, .input = {"I21", "I22", "I21"}, .output = {"O13", "O11", "O11"}},
+    KeywordGroup{
+        .keywords = {"$ref", "$dynamicRef"}, .input = always("I75"), .output = k_output_form},
+    KeywordGroup{.keywords = {"$schema"}, .input = always("S01"), .output = always("S01")},
+    KeywordGroup{.keywords = {"x-mcp-header"}, .input = always("I77"), .output = k_output_note},
+    KeywordGroup{.keywords = {"format"},
+                 .input = always("I35"),
+                 .output = k_output_note,
+                 .added = "I35",
+                 .removed = "I36"},
+    KeywordGroup{.keywords = {"contentEncoding", "contentMediaType", "contentSchema"},
+                 .input = always("I37"),
+                 .output = k_output_note},
+    KeywordGroup{.keywords = {"readOnly", "writeOnly", "deprecated"},
+                 .input = always("I86"),
+                 .output = k_output_note},
+    KeywordGroup{.keywords = {"default"},
+                 .input = always("I66"),
+                 .output = k_output_note,
+                 .added = "I65",
+                 .removed = "I67"},
 };
 
 /// Keywords that have a function of their own below, or that judge no value.
@@ -214,7 +254,11 @@ class Walk {
 
     void add(const std::string& pointer, std::vector<std::string> keywords, RuleChoice input,
              RuleChoice output, std::vector<std::string> members = {}) {
-        changes_.push_back({input, output, pointer, std::move(keywords), std::move(members)});
+        changes_.push_back({.input = input,
+                            .output = output,
+                            .pointer = pointer,
+                            .keywords = std::move(keywords),
+                            .members = std::move(members)});
     }
 
     // Reports a change of the kinds of values; true if nothing else need be reported.

@@ -1,7 +1,7 @@
 // Each pair of contracts is judged once.
 #include "gate/consent/contract_changes.hpp"
 
-#include "gate/engine/engine.hpp"
+#include "gate/engine/basis.hpp"
 #include "gate/functions/permit_issuer.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/core/json.hpp>
@@ -67,10 +67,11 @@ std::vector<words::Sentences> sentences_of(const std::vector<const ContractChang
     return sentences;
 }
 
-Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
-    const FoundTool tool = HandlerAccess::find(engine.parts.registry.snapshot(), id);
+Result<bool> counts_today(const Basis& basis, ContractHistory& history, const ToolId& id,
+                          const Digest& consent_digest) {
+    const FoundTool tool = HandlerAccess::find(basis.parts.registry.snapshot(), id);
     if (!tool || tool.contract->digests.consent == consent_digest) return true;
-    IAM_TRY(change, engine.history.change(engine.parts.store, *tool.contract, consent_digest));
+    IAM_TRY(change, history.change(basis.parts.store, *tool.contract, consent_digest));
     return change.effect == ChangeEffect::keep;
 }
 

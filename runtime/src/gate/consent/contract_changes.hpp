@@ -13,7 +13,7 @@
 
 namespace iam::gate {
 
-struct Engine;
+struct Basis;
 
 /// The contract's document with its full schemas beside the published ones, as in a manifest.
 /// Another version is compared with this. Returns the document unchanged if it is no tool object.
@@ -42,7 +42,8 @@ class ContractHistory {
 
 /// Whether consent under the contract with this digest still counts. A tool that is not registered
 /// here may be in another program, so only a changed tool does not count.
-Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest);
+Result<bool> counts_today(const Basis& basis, ContractHistory& history, const ToolId& id,
+                          const Digest& consent_digest);
 
 /// Sentences for people about the changes that matter. Not empty if there is one.
 std::vector<words::Sentences> sentences_of(

@@ -30,9 +30,7 @@ std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
 
 tl::expected<Explanation, ToolResult> Consent::explain(Call call) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) {
-        return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
-    }
+    if (!pass) return tl::unexpected(reply_after_the_end());
     CallState state(engine_, std::move(call), {});
     if (auto refusal = look_up_tool(state)) return tl::unexpected(as_result(*std::move(refusal)));
     // A spent grant moves no epoch.

@@ -2,7 +2,7 @@
 #include "gate/consent/lasting_consent.hpp"
 
 #include "gate/consent/consent_keys.hpp"
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include <iam/words/catalogue.hpp>
 
@@ -38,7 +38,7 @@ Result<void> check_always(const consent::Approval& pending, const Contract* cont
     return {};
 }
 
-/// What holds wherever the answer is given.
+/// Checks that hold wherever the answer is given.
 Result<void> check_further(const Verdict& verdict, const consent::Approval& pending,
                            const Contract* contract, const Moment& now) {
     const consent::FurtherCalls& further = *verdict.further;
@@ -66,7 +66,7 @@ Result<void> check_further(const Verdict& verdict, const consent::Approval& pend
     return {};
 }
 
-/// Consent by keys needs to know their values; of a no the scope stands in no way.
+/// An allowing answer by keys needs their values. A denial has no such scope (deny_no_keys).
 Result<void> check_scope(const Verdict& verdict) {
     const bool by_keys =
         (verdict.answer == Answer::allow_always && verdict.scope == CallScope::keys) ||
@@ -86,21 +86,21 @@ consent::Match match_of(CallScope scope, const consent::Approval& approval,
 }
 
 /// The record of the permission or grant itself keeps the keyed digest alone.
-void keep_values(Engine& engine, CallScope scope, const consent::Approval& approval,
+void keep_values(const Basis& basis, CallScope scope, const consent::Approval& approval,
                  const Contract* contract, ledger::EntryDraft& draft) {
     if (scope == CallScope::tool) return;
     const bool by_keys = scope == CallScope::keys && contract != nullptr;
-    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(engine.entropy),
+    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(basis.entropy),
                               by_keys
                                   ? consent_keys_text(*contract, approval.arguments).value_or("{}")
                                   : approval.arguments});
 }
 
-/// A person's "deny always" is lifted by revoking it, not by an answer to an older question. The
-/// epoch at which there was none.
-Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& pending,
+/// A person's "deny always" is lifted by revoking it, not by an answer to an older question.
+/// Returns the epoch at which there was none.
+Result<std::uint64_t> check_no_denial(const Basis& basis, const consent::Approval& pending,
                                       const Contract& contract, const Moment& now) {
-    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
+    IAM_TRY(standing, basis.parts.store.standing(pending.tool, pending.subject));
     const consent::Facts facts{.contract = contract,
                                .subject = pending.subject,
                                .arguments_digest = &pending.arguments_digest,
@@ -116,10 +116,10 @@ Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& p
 }
 
 /// Nothing: it has no end by itself.
-std::optional<std::chrono::milliseconds> lifetime_of_always(const Engine& engine,
+std::optional<std::chrono::milliseconds> lifetime_of_always(const Basis& basis,
                                                             consent::Risk risk) {
-    const auto hours = consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
-    // Of as many hours as a number holds there are no milliseconds.
+    const auto hours = consent::permission_lifetime(risk, basis.settings.consent.always_lifetimes);
+    // More hours than this overflow when they are counted in milliseconds.
     constexpr auto k_hours_max =
         std::chrono::floor<std::chrono::hours>(std::chrono::milliseconds::max());
     if (!hours) return std::nullopt;
@@ -128,26 +128,26 @@ std::optional<std::chrono::milliseconds> lifetime_of_always(const Engine& engine
 
 /// Counted from the question, which names the moment, and not from the answer.
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> end_of_always(
-    const Engine& engine, const consent::Approval& approval, consent::Risk risk) {
-    const auto lifetime = lifetime_of_always(engine, risk);
+    const Basis& basis, const consent::Approval& approval, consent::Risk risk) {
+    const auto lifetime = lifetime_of_always(basis, risk);
     if (!lifetime) return std::nullopt;
     return saturating_add(approval.expires.set_at, *lifetime);
 }
 
 /// An "allow always" from `now` on, or one without end.
-void set_end(consent::Permission& permission, const Engine& engine,
-             const consent::Approval& approval, consent::Risk risk, const Moment& now) {
-    const auto lifetime = lifetime_of_always(engine, risk);
+void set_end(consent::Permission& permission, const Basis& basis, const consent::Approval& approval,
+             consent::Risk risk, const Moment& now) {
+    const auto lifetime = lifetime_of_always(basis, risk);
     if (!lifetime) return end_never(permission, now);
     permission.expires = consent::deadline_after(
-        now, std::min(*lifetime, *end_of_always(engine, approval, risk) - now.wall));
+        now, std::min(*lifetime, *end_of_always(basis, approval, risk) - now.wall));
 }
 
-consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
+consent::Permission make_permission(const Basis& basis, const consent::Approval& approval,
                                     const Contract* contract, const Verdict& verdict,
                                     const Moment& now) {
     consent::Permission permission;
-    permission.id = random_id(engine.entropy);
+    permission.id = random_id(basis.entropy);
     permission.tool = approval.tool;
     permission.user = approval.subject.user;
     permission.workspace = approval.subject.workspace;
@@ -157,13 +157,13 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
     permission.granted_by =
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     if (permission.allow && contract != nullptr) {
-        set_end(permission, engine, approval,
+        set_end(permission, basis, approval,
                 consent::risk_of(*contract, approval.tool.origin.empty()), now);
     }
     return permission;
 }
 
-consent::Grant make_further_grant(Engine& engine, const consent::Approval& approval,
+consent::Grant make_further_grant(const Basis& basis, const consent::Approval& approval,
                                   const Contract& contract, const Verdict& verdict,
                                   const Moment& now) {
     const consent::FurtherCalls& further = *verdict.further;
@@ -171,7 +171,7 @@ consent::Grant make_further_grant(Engine& engine, const consent::Approval& appro
         return part.empty() ? std::optional<std::string>() : part;
     };
     consent::Grant grant;
-    grant.id = random_id(engine.entropy);
+    grant.id = random_id(basis.entropy);
     grant.tool = approval.tool;
     grant.user = approval.subject.user;
     grant.workspace = approval.subject.workspace;
@@ -198,10 +198,10 @@ words::Sentence workspace_of(const Subject& subject) {
                                      : say(Id::in_workspace, {{"workspace", subject.workspace}});
 }
 
-/// Only where it could lapse before it ends.
-words::Sentences lapse_of(const Engine& engine, consent::Risk risk) {
-    const auto unused_max = engine.settings.consent.permission_unused_max;
-    const auto lifetime = lifetime_of_always(engine, risk);
+/// Empty if it cannot lapse before it ends.
+words::Sentences lapse_of(const Basis& basis, consent::Risk risk) {
+    const auto unused_max = basis.settings.consent.permission_unused_max;
+    const auto lifetime = lifetime_of_always(basis, risk);
     if (!unused_max || (lifetime && *unused_max >= *lifetime)) return {};
     const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
     const bool whole = days == *unused_max && days.count() > 0;
@@ -223,10 +223,10 @@ words::Sentences words_of(CallScope scope, const consent::PromptRequest& request
     return say(Id::with_keys, {{"keys", keys}});
 }
 
-words::Sentence always_would_store(const Engine& engine, const consent::Approval& approval,
+words::Sentence always_would_store(const Basis& basis, const consent::Approval& approval,
                                    const consent::PromptRequest& request, CallScope scope) {
     const consent::Risk risk = request.risk;
-    const auto end = end_of_always(engine, approval, risk);
+    const auto end = end_of_always(basis, approval, risk);
     words::Sentences until = say(Id::until_revoked);
     if (end) until = to_rfc3339(*end);
     return say(Id::stores_allow, {{"tool", display_name(approval.tool)},
@@ -234,7 +234,7 @@ words::Sentence always_would_store(const Engine& engine, const consent::Approval
                                   {"for", user_of(approval.subject)},
                                   {"in", workspace_of(approval.subject)},
                                   {"until", until},
-                                  {"lapse", lapse_of(engine, risk)}});
+                                  {"lapse", lapse_of(basis, risk)}});
 }
 
 words::Sentence deny_always_would_store(const consent::Approval& approval,
@@ -246,7 +246,7 @@ words::Sentence deny_always_would_store(const consent::Approval& approval,
                                  {"in", workspace_of(approval.subject)}});
 }
 
-/// `useless`: whatever is answered, the next call is asked about.
+/// `useless`: the next call is asked about after any answer.
 words::Sentences why_not_lasting(const CallState& call, bool useless) {
     if (!call.question.asked.empty()) return say(Id::refused_input);
     if (call.proposal.undo) return say(Id::refused_undo);
@@ -261,7 +261,7 @@ words::Sentences why_not_lasting(const CallState& call, bool useless) {
 
 void end_never(consent::Permission& permission, const Moment& now) {
     permission.expires.reset();
-    // Without an end nothing else says from when on nobody used it.
+    // Without an end, the time since its last use must be known from now on.
     if (!permission.last_used) permission.last_used = now.wall;
 }
 
@@ -280,48 +280,50 @@ Result<void> check_lasting(const Verdict& verdict, const consent::Approval& pend
     return {};
 }
 
-void add_permission(Engine& engine, const consent::Approval& approval, const Contract* contract,
-                    const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
-    consent::Permission permission = make_permission(engine, approval, contract, verdict, now);
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
+void add_permission(RecordWriter& writer, const consent::Approval& approval,
+                    const Contract* contract, const Verdict& verdict, const Moment& now,
+                    ledger::Batch& batch) {
+    consent::Permission permission = make_permission(writer, approval, contract, verdict, now);
+    ledger::EntryDraft& draft = add_approval_entry(writer, batch, approval, now);
     draft.entry.kind = ledger::EntryKind::permission;
     draft.entry.permission = permission.id;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
-    keep_values(engine, verdict.scope, approval, contract, draft);
+    keep_values(writer, verdict.scope, approval, contract, draft);
     // The answer's own entry names the permission too, so that either leads to the other.
     batch.entries.front().entry.permission = permission.id;
-    if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
+    if (contract != nullptr) static_cast<void>(keep_contract(writer, *contract, batch));
     batch.change(ledger::PutPermission{std::move(permission)});
 }
 
-void add_further_grant(Engine& engine, const consent::Approval& approval, const Contract& contract,
-                       const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
-    consent::Grant grant = make_further_grant(engine, approval, contract, verdict, now);
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
+void add_further_grant(RecordWriter& writer, const consent::Approval& approval,
+                       const Contract& contract, const Verdict& verdict, const Moment& now,
+                       ledger::Batch& batch) {
+    consent::Grant grant = make_further_grant(writer, approval, contract, verdict, now);
+    ledger::EntryDraft& draft = add_approval_entry(writer, batch, approval, now);
     draft.entry.kind = ledger::EntryKind::grant;
     draft.entry.grant = grant.id;
     draft.entry.risk = grant.risk;
     draft.entry.contract = contract.digests;
-    keep_values(engine, verdict.further->scope, approval, &contract, draft);
-    // As for an "always".
+    keep_values(writer, verdict.further->scope, approval, &contract, draft);
+    // So that either entry leads to the other.
     batch.entries.front().entry.grant = grant.id;
-    static_cast<void>(keep_contract(engine, contract, batch));
+    static_cast<void>(keep_contract(writer, contract, batch));
     batch.change(ledger::PutGrant{std::move(grant)});
 }
 
-Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pending,
+Result<void> commit_lasting_allow(RecordWriter& writer, const consent::Approval& pending,
                                   const Contract& contract, const ledger::Batch& batch,
                                   const Moment& now) {
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
-        IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
+        IAM_TRY(epoch, check_no_denial(writer, pending, contract, now));
         ledger::Batch attempt = batch;
         attempt.expect(ledger::ExpectEpoch{epoch});
-        auto receipt = commit(engine, std::move(attempt));
+        auto receipt = commit(writer, std::move(attempt));
         if (receipt) return {};
         last = std::move(receipt).error();
-        IAM_TRY(epoch_now, engine.parts.store.epoch());
+        IAM_TRY(epoch_now, writer.parts.store.epoch());
         if (last.code != Errc::conflict || epoch_now == epoch) break;
     }
     return tl::unexpected(std::move(last));
@@ -339,14 +341,14 @@ words::Sentences why_not_always(const CallState& call) {
     return why_not_lasting(call, by_rule || call.standing.floor != Policy::allow);
 }
 
-void offer_always(const Engine& engine, const consent::Approval& approval,
+void offer_always(const Basis& basis, const consent::Approval& approval,
                   consent::PromptRequest& request) {
     request.deny_always_would_store = deny_always_would_store(approval, request, CallScope::tool);
     request.deny_always_these_would_store =
         deny_always_would_store(approval, request, CallScope::arguments);
     if (!request.always_refused_because.empty()) return;
     const auto would_store = [&](CallScope scope) {
-        return always_would_store(engine, approval, request, scope);
+        return always_would_store(basis, approval, request, scope);
     };
     request.always_would_store = would_store(CallScope::tool);
     if (!request.consent_keys.empty())

@@ -19,14 +19,16 @@ Result<void> check_lasting(const Verdict& verdict, const consent::Approval& pend
                            const Contract* contract, const Moment& now);
 
 /// Adds the permission that "always" stands for, with its entry. The batch has the answer's entry.
-void add_permission(Engine& engine, const consent::Approval& approval, const Contract* contract,
-                    const Verdict& verdict, const Moment& now, ledger::Batch& batch);
+void add_permission(RecordWriter& writer, const consent::Approval& approval,
+                    const Contract* contract, const Verdict& verdict, const Moment& now,
+                    ledger::Batch& batch);
 /// Adds the grant for further calls, with its entry.
-void add_further_grant(Engine& engine, const consent::Approval& approval, const Contract& contract,
-                       const Verdict& verdict, const Moment& now, ledger::Batch& batch);
+void add_further_grant(RecordWriter& writer, const consent::Approval& approval,
+                       const Contract& contract, const Verdict& verdict, const Moment& now,
+                       ledger::Batch& batch);
 /// Commits an answer that allows more than one call. Tries again while others change the consent of
 /// other calls.
-Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pending,
+Result<void> commit_lasting_allow(RecordWriter& writer, const consent::Approval& pending,
                                   const Contract& contract, const ledger::Batch& batch,
                                   const Moment& now);
 
@@ -39,7 +41,7 @@ words::Sentences why_not_always(const CallState& call);
 words::Sentences why_not_further(const CallState& call);
 /// Fills in, word for word, the permissions that "allow always" (unless refused) and "deny always"
 /// would write.
-void offer_always(const Engine& engine, const consent::Approval& approval,
+void offer_always(const Basis& basis, const consent::Approval& approval,
                   consent::PromptRequest& request);
 
 }  // namespace iam::gate

@@ -38,7 +38,8 @@ Result<void> check_extension(Engine& engine, const Permission& permission, const
     if (!tool) {
         return fail(Errc::invalid_argument, "Its tool is not here; extend it where the tool is.");
     }
-    IAM_TRY(counts, counts_today(engine, permission.tool, permission.consent_digest));
+    IAM_TRY(counts,
+            counts_today(engine, engine.history, permission.tool, permission.consent_digest));
     if (!counts) {
         return fail(Errc::invalid_argument,
                     "Its tool has changed, so it does not count any more; give a new answer at a "

@@ -1,7 +1,7 @@
 // Tries again while others change the records.
 #include "gate/consent/revocations.hpp"
 
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 
 #include <utility>
@@ -9,32 +9,31 @@
 namespace iam::gate {
 namespace {
 
-ledger::Entry& add_revocation(Engine& engine, ledger::Batch& batch, const Revocation& revocation,
-                              const ToolId& tool) {
-    ledger::Entry& entry =
-        add_entry_by(engine, batch, ledger::EntryKind::revocation, revocation.by);
+ledger::Entry& add_revocation(const Basis& basis, ledger::Batch& batch,
+                              const Revocation& revocation, const ToolId& tool) {
+    ledger::Entry& entry = add_entry_by(basis, batch, ledger::EntryKind::revocation, revocation.by);
     entry.tool = tool;
     if (!revocation.why.empty()) {
         batch.entries.back().payloads.push_back(
-            {"message", random_salt(engine.entropy), revocation.why});
+            {"message", random_salt(basis.entropy), revocation.why});
     }
     return entry;
 }
 
-ledger::Batch batch_of(Engine& engine, const Revocation& revocation, const Revoked& revoked) {
+ledger::Batch batch_of(const Basis& basis, const Revocation& revocation, const Revoked& revoked) {
     ledger::Batch batch;
     for (const consent::Grant& grant : revoked.grants) {
-        add_revocation(engine, batch, revocation, grant.tool).grant = grant.id;
+        add_revocation(basis, batch, revocation, grant.tool).grant = grant.id;
         batch.change(ledger::RemoveGrant{grant.id});
     }
     for (const consent::Permission& one : revoked.permissions) {
-        add_revocation(engine, batch, revocation, one.tool).permission = one.id;
+        add_revocation(basis, batch, revocation, one.tool).permission = one.id;
         batch.change(ledger::RemovePermission{one.id});
     }
     for (const consent::BrokenRecord& one : revoked.broken) {
         Revocation broken = revocation;
         broken.why = sentence_about(one) + ".";
-        ledger::Entry& entry = add_revocation(engine, batch, broken, one.tool);
+        ledger::Entry& entry = add_revocation(basis, batch, broken, one.tool);
         if (one.kind == consent::BrokenRecord::Kind::grant) {
             entry.grant = one.id;
             batch.change(ledger::RemoveGrant{one.id});
@@ -59,17 +58,17 @@ Result<Revoked> all_that_stands(ledger::Store& store) {
 
 }  // namespace
 
-Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
+Result<Revoked> revoke_chosen(RecordWriter& writer, const Revocation& revocation,
                               const std::function<void(Revoked&)>& choose) {
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
-        IAM_TRY(epoch, engine.parts.store.epoch());
-        IAM_TRY(revoked, all_that_stands(engine.parts.store));
+        IAM_TRY(epoch, writer.parts.store.epoch());
+        IAM_TRY(revoked, all_that_stands(writer.parts.store));
         choose(revoked);
         if (revoked.count() == 0) return std::move(revoked);
-        ledger::Batch batch = batch_of(engine, revocation, revoked);
+        ledger::Batch batch = batch_of(writer, revocation, revoked);
         batch.expect(ledger::ExpectEpoch{epoch});
-        auto receipt = commit(engine, std::move(batch));
+        auto receipt = commit(writer, std::move(batch));
         if (receipt) return std::move(revoked);
         last = std::move(receipt).error();
         if (last.code != Errc::conflict) break;

@@ -26,15 +26,17 @@ inline bool allows(const consent::BrokenRecord& record) {
     return record.kind == consent::BrokenRecord::Kind::grant;
 }
 
+struct RecordWriter;
+
 /// Ends all records that `choose` leaves in the list, all or none.
-Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
+Result<Revoked> revoke_chosen(RecordWriter& writer, const Revocation& revocation,
                               const std::function<void(Revoked&)>& choose);
 
 /// Ends all grants and permissions that `wanted` accepts, all or none.
 template <class Wanted>
-Result<Revoked> revoke_where(Engine& engine, const Revocation& revocation, Wanted wanted) {
+Result<Revoked> revoke_where(RecordWriter& writer, const Revocation& revocation, Wanted wanted) {
     const auto unwanted = [&](const auto& record) { return !wanted(record); };
-    return revoke_chosen(engine, revocation, [&](Revoked& all) {
+    return revoke_chosen(writer, revocation, [&](Revoked& all) {
         std::erase_if(all.grants, unwanted);
         std::erase_if(all.permissions, unwanted);
         std::erase_if(all.broken, unwanted);

@@ -38,7 +38,10 @@ void index_bound(KnownStanding& known) {
                              [](const auto& record) { return is_bound(record.match); });
     };
     if (count(all.grants) + count(all.permissions) < k_looked_at_max) return;
-    known.unbound = {all.stored_policy, {}, {}, all.freeze, all.broken, all.epoch};
+    known.unbound = {.stored_policy = all.stored_policy,
+                     .freeze = all.freeze,
+                     .broken = all.broken,
+                     .epoch = all.epoch};
     const auto sort_in = [&](const auto& records, bool are_grants, auto& others) {
         for (std::size_t i = 0; i < records.size(); ++i) {
             if (is_bound(records[i].match))
@@ -75,9 +78,10 @@ void write_common_facts(KnownStanding& known, const Parts& parts, const FoundToo
 }
 
 std::shared_ptr<const KnownStanding> make_known(
-    const Parts& parts, consent::Standing standing, consent::ContractChanges changes,
-    const FoundTool& tool, const Subject& subject, const consent::Settings& settings,
+    const Basis& basis, consent::Standing standing, consent::ContractChanges changes,
+    const FoundTool& tool, const Subject& subject,
     const std::shared_ptr<const consent::RuleBook>& book) {
+    const consent::Settings& settings = basis.settings.consent;
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
     known->changes = std::move(changes);
@@ -95,7 +99,7 @@ std::shared_ptr<const KnownStanding> make_known(
         const consent::Facts facts{.contract = *tool.contract, .subject = subject};
         known->fixed = consent::decide(facts, known->standing, settings, known->rules);
     }
-    write_common_facts(*known, parts, tool, subject);
+    write_common_facts(*known, basis.parts, tool, subject);
     return known;
 }
 
@@ -144,12 +148,12 @@ const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
     return place == grants_by_id.end() || grants[*place].id != id ? nullptr : &grants[*place];
 }
 
-Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
-    const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
-    const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
-    bool fresh) {
-    ledger::Store& store = parts.store;
-    const ToolId& id = tool.contract->id;
+Result<std::shared_ptr<const KnownStanding>> StandingCache::get(const Basis& basis,
+                                                                const FoundTool& tool,
+                                                                const Subject& subject,
+                                                                bool fresh) {
+    ledger::Store& store = basis.parts.store;
+    const auto book = rules_now(basis);
     if (!fresh) {
         IAM_TRY(epoch, store.epoch());
         const std::lock_guard lock(mutex_);
@@ -160,10 +164,9 @@ Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
             return place->second;
         }
     }
-    IAM_TRY(standing, store.standing(id, subject));
-    IAM_TRY(changes, history.changes(store, *tool.contract, standing));
-    auto known =
-        make_known(parts, std::move(standing), std::move(changes), tool, subject, settings, book);
+    IAM_TRY(standing, store.standing(tool.contract->id, subject));
+    IAM_TRY(changes, history_.changes(store, *tool.contract, standing));
+    auto known = make_known(basis, std::move(standing), std::move(changes), tool, subject, book);
     const std::lock_guard lock(mutex_);
     if (known_.size() >= k_known_max) known_.clear();
     known_.insert_or_assign(Key{tool.contract, subject}, known);

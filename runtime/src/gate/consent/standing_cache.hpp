@@ -2,10 +2,10 @@
 #pragma once
 
 #include "gate/consent/contract_changes.hpp"
+#include "gate/engine/basis.hpp"
 #include "gate/functions/permit_issuer.hpp"
 #include <iam/consent/decision.hpp>
 #include <iam/consent/rules.hpp>
-#include <iam/gate/parts.hpp>
 #include <iam/ledger/store.hpp>
 
 #include <atomic>
@@ -68,11 +68,12 @@ struct KnownStanding {
 /// Thread-safe.
 class StandingCache {
  public:
+    /// `history` outlives this object.
+    explicit StandingCache(ContractHistory& history) noexcept : history_(history) {}
+
     /// `fresh`: read again even at the same epoch, since spending a grant does not move it.
-    Result<std::shared_ptr<const KnownStanding>> get(
-        const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
-        const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
-        bool fresh);
+    Result<std::shared_ptr<const KnownStanding>> get(const Basis& basis, const FoundTool& tool,
+                                                     const Subject& subject, bool fresh);
 
  private:
     /// Names the tool by its contract. The pointer may be dangling after the generation has moved.
@@ -91,6 +92,7 @@ class StandingCache {
             return a.tool != b.tool ? std::less<>()(a.tool, b.tool) : a.subject < b.subject;
         }
     };
+    ContractHistory& history_;
     std::mutex mutex_;
     std::map<Key, std::shared_ptr<const KnownStanding>, Less> known_;
 };

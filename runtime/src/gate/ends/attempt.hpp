@@ -56,7 +56,4 @@ inline Stop to_stop(Stop stop) {
 #define IAM_STEP(step) \
     if (auto stop = ::iam::gate::to_stop(step)) return *std::move(stop)
 
-/// The sentence that tells a person why an attempt ended; empty if it did not end the call.
-std::string why_ended(const Attempt& attempt);
-
 }  // namespace iam::gate

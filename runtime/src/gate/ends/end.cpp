@@ -3,7 +3,7 @@
 
 #include "gate/ends/answer.hpp"
 #include "gate/ends/restart.hpp"
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 
 #include <utility>
@@ -18,25 +18,25 @@ std::string why_ended(const Attempt& attempt) {
 }
 
 std::optional<ledger::EntryId> record_refusal(CallState& call, const Refusal& refusal) {
-    Engine& engine = *call.engine;
-    const auto window = engine.settings.repeated_refusal_window;
+    RecordWriter& writer = call.writer;
+    const auto window = writer.settings.repeated_refusal_window;
     const auto boot = call.standing.now.boot;
     const std::optional<Digest> what = identity_of(call, refusal);
     if (what) {
-        if (auto first = engine.refusals.count(*what, boot, window)) return first;
+        if (auto first = writer.refusals.count(*what, boot, window)) return first;
     }
     ledger::Batch batch;
     add_refusal(call, refusal, batch);
-    std::vector<Repetition> over = engine.refusals.take_over(boot, window);
-    add_repetitions(engine, over, batch);
+    std::vector<Repetition> over = writer.refusals.take_over(boot, window);
+    add_repetitions(writer, over, batch);
     const std::uint64_t bytes = count_record(call, batch);
-    const auto receipt = commit(engine, std::move(batch));
+    const auto receipt = commit(writer, std::move(batch));
     if (!receipt || receipt->entries.empty()) {
-        for (Repetition& repetition : over) engine.refusals.remember(std::move(repetition));
+        for (Repetition& repetition : over) writer.refusals.remember(std::move(repetition));
         return std::nullopt;
     }
     const Call& proposed = call.proposal.call;
-    engine.quota.spend(proposed.subject, bytes);
+    writer.quota.spend(proposed.subject, bytes);
     const ledger::EntryId entry = receipt->entries.front();
     if (what && window.count() > 0) {
         Repetition first;
@@ -47,7 +47,7 @@ std::optional<ledger::EntryId> record_refusal(CallState& call, const Refusal& re
         first.subject = proposed.subject;
         first.begin = boot;
         first.last = boot;
-        engine.refusals.remember(std::move(first));
+        writer.refusals.remember(std::move(first));
     }
     return entry;
 }

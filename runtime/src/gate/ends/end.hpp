@@ -4,10 +4,16 @@
 #include "gate/ends/attempt.hpp"
 #include "gate/state/call_state.hpp"
 
+#include <optional>
+#include <string>
+
 namespace iam::gate {
 
-/// Acts on what an attempt came to.
+/// Refuses, restarts or answers the call, as the attempt says. Does nothing if the call goes on.
 void end(const CallPointer& call, Attempt attempt);
+/// The sentence that tells a person why an attempt ended; empty if it did not end the call.
+std::string why_ended(const Attempt& attempt);
+
 /// Records the refusal, in one terminal entry or in a count, and answers.
 void refuse(CallState& call, Refusal refusal);
 /// Answers before the function was called, where memory ran out or the host's code threw.

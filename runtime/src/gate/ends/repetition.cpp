@@ -1,7 +1,6 @@
 // Finds the earlier run of a call by its id.
 #include "gate/ends/repetition.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/questions/inputs.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/rewrite_reply.hpp"
@@ -19,10 +18,7 @@ Refusal unreadable(const Error& error) {
 }
 
 ToolResult unknown_outcome(std::string message) {
-    ToolResult result;
-    result.code = code::outcome_unknown;
-    result.message = std::move(message);
-    return result;
+    return as_result(Refusal(code::outcome_unknown, std::move(message)));
 }
 
 ToolResult from_outcome(const ledger::StoredEntry& stored, const ledger::Entry& outcome) {
@@ -76,11 +72,11 @@ bool is_first_pass(const CallState& call) {
     return call.question.passes == 0 && call.proposal.id_source != IdSource::resumed;
 }
 
-Stop recognise_repetition(CallState& call) {
+Stop recognise_repetition(CallState& call, ActiveCalls& active) {
     resume_waiting(call);
     if (call.proposal.id_source != IdSource::host) return std::nullopt;
     const std::string& id = call.proposal.call.id;
-    if (auto claim = call.engine->active.claim(id)) {
+    if (auto claim = active.claim(id)) {
         call.caller.claim.emplace(*std::move(claim));
         return answer_from_record(call);
     }
@@ -89,9 +85,8 @@ Stop recognise_repetition(CallState& call) {
 }
 
 Stop answer_from_record(const CallState& call) {
-    Engine& engine = *call.engine;
-    if (!engine.settings.audit) return std::nullopt;
-    const auto entries = engine.parts.store.entries_of_call(call.proposal.call.id);
+    if (!call.basis.settings.audit) return std::nullopt;
+    const auto entries = call.basis.parts.store.entries_of_call(call.proposal.call.id);
     if (!entries) return Refused{unreadable(entries.error())};
     // The last intent counts: a function that asked for input was called again.
     const ledger::StoredEntry* last = nullptr;

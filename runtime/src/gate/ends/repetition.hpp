@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gate/ends/attempt.hpp"
+#include "gate/engine/active_calls.hpp"
 #include "gate/state/call_state.hpp"
 
 namespace iam::gate {
@@ -9,7 +10,7 @@ namespace iam::gate {
 /// A call that goes on after an input request takes its old id. Of another call with the host's id,
 /// claims the id and looks into the record. Answered: it is a repetition. Refused: the id belongs
 /// to another value.
-Stop recognise_repetition(CallState& call);
+Stop recognise_repetition(CallState& call, ActiveCalls& active);
 
 /// The same look, after another Runtime on the same store may have begun a call of this id.
 Stop answer_from_record(const CallState& call);

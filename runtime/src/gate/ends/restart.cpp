@@ -48,7 +48,7 @@ void withdraw_approval(CallState& call, const std::string& why) {
         return;
     const consent::Approval approval = *std::exchange(call.question.approval, std::nullopt);
     if (approval.state != consent::ApprovalState::given) return;
-    static_cast<void>(close_question(*call.engine, approval, consent::ApprovalState::withdrawn, why,
+    static_cast<void>(close_question(call.writer, approval, consent::ApprovalState::withdrawn, why,
                                      call.standing.now));
 }
 

@@ -17,13 +17,6 @@
 namespace iam::gate {
 namespace {
 
-ToolResult at_the_end() {
-    ToolResult result;
-    result.code = code::cancelled;
-    result.message = "The program ends; nothing was run.";
-    return result;
-}
-
 /// Calls `begin` and waits for the answer. The steps after a question run on this thread.
 template <class Begin>
 ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
@@ -31,7 +24,7 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOpti
     ToolResult result;  // One object for every return, so that it is built in the caller's place.
     const auto pass = engine->entrance.enter();
     if (!pass) {
-        result = at_the_end();
+        result = reply_after_the_end();
         return result;
     }
     const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
@@ -42,15 +35,9 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOpti
     return result;
 }
 
-ToolResult failed_result(std::string_view code, std::string message) {
-    ToolResult result;
-    result.code = code;
-    result.message = std::move(message);
-    return result;
-}
-
-Reply show_effect(CallState& state, std::optional<Preview>& preview,
-                  std::vector<ValueError>& errors) {
+/// A preview for a caller that only looks: neither recorded nor asked about.
+Reply preview_alone(CallState& state, std::optional<Preview>& preview,
+                    std::vector<ValueError>& errors) {
     const Settings& settings = state.basis.settings;
     Prepared prepared = state.tool.handler->prepare(state.proposal.call.arguments);
     if (!prepared) {
@@ -64,7 +51,7 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     if (!state.tool.contract->has_preview) return Reply::done();
     const auto& secret = state.tool.contract->secret_arguments;
     if (!secret.empty()) state.value.redaction = redact(*prepared, secret, Marker::plain);
-    auto made = make_preview(state, *prepared);
+    auto made = make_preview(state, state.engine->previewers, *prepared);
     if (!made) return std::move(made).error();
     scrub_preview(made->preview, state.value.redaction.texts);
     const auto text = encode_preview(made->preview, {.pins = made->pins});
@@ -89,7 +76,7 @@ void Runtime::start(Call call, CallOptions options, Completion on_result) {
     const auto pass = engine_->entrance.enter();
     if (!pass) {
         static_cast<void>(run_hook([&] {
-            if (on_result) on_result(at_the_end());
+            if (on_result) on_result(reply_after_the_end());
         }));
         return;
     }
@@ -117,23 +104,23 @@ ToolResult Runtime::redo(UndoRequest request) {
 
 tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return tl::unexpected(at_the_end());
+    if (!pass) return tl::unexpected(reply_after_the_end());
     CallState state(engine_, std::move(call), {});
     state.tool = HandlerAccess::find(engine_->parts.registry.snapshot(), state.proposal.call.tool);
     auto refusal = check_limits(state);
     if (!refusal) refusal = check_arguments_size(state);
-    if (refusal) return tl::unexpected(failed_result(refusal->code, std::move(refusal->message)));
+    if (refusal) return tl::unexpected(as_result(*std::move(refusal)));
     if (!state.tool) {
-        return tl::unexpected(
-            failed_result(code::tool_not_found,
-                          "There is no tool \"" + display_name(state.proposal.call.tool) + "\"."));
+        return tl::unexpected(as_result(
+            Refusal(code::tool_not_found,
+                    "There is no tool \"" + display_name(state.proposal.call.tool) + "\".")));
     }
     std::optional<Preview> preview;
     std::vector<ValueError> errors;
-    Ran ran = run_guarded([&] { return show_effect(state, preview, errors); });
+    Ran ran = run_guarded([&] { return preview_alone(state, preview, errors); });
     if (ran.reply.success) return preview;
     keep_to_the_rules(ran, state.value.redaction.texts);
-    ToolResult result = failed_result(ran.reply.code, std::move(ran.reply.message));
+    ToolResult result = as_result(Refusal(ran.reply.code, std::move(ran.reply.message)));
     result.errors = std::move(errors);
     return tl::unexpected(std::move(result));
 }

@@ -1,7 +1,6 @@
 // A preview is the host's code and runs before anybody has agreed. It may throw, and it may hang.
 #include "gate/functions/previews.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include <iam/tool/context.hpp>
 #include <iam/words/catalogue.hpp>
@@ -48,13 +47,13 @@ Made failed(std::string_view code, words::Id why) noexcept {
 /// A preview on a worker. It owns all that it reads, since its caller may have stopped waiting.
 class LimitedPreview {
  public:
-    LimitedPreview(const CallState& call, std::string_view arguments)
+    LimitedPreview(const CallState& call, const std::stop_token& ending, std::string_view arguments)
         : tool_(call.tool),
           arguments_(arguments),
           subject_(call.proposal.call.subject),
           proposer_(call.proposal.call.proposer),
           call_id_(call.proposal.call.id) {
-        stop_.connect(call.proposal.options.stop, call.engine->ending.get_token(), true);
+        stop_.connect(call.proposal.options.stop, ending, true);
     }
 
     void run() noexcept {
@@ -101,13 +100,14 @@ constexpr auto k_no_thread = words::Id::preview_no_thread;
 constexpr auto k_busy = words::Id::preview_busy;
 constexpr auto k_ending = words::Id::preview_ending;
 
-Made run_on_worker(const CallState& call, std::string_view arguments) {
-    auto slot = call.engine->previewers.reserve();
+Made run_on_worker(const CallState& call, PreviewThreads& previewers, std::string_view arguments) {
+    auto slot = previewers.threads.reserve();
     if (!slot) {
-        const bool is_ending = call.engine->ending.stop_requested();
+        const bool is_ending = previewers.ending.stop_requested();
         return is_ending ? failed(code::cancelled, k_ending) : failed(code::tool_failed, k_busy);
     }
-    const auto preview = std::make_shared<LimitedPreview>(call, arguments);
+    const auto preview =
+        std::make_shared<LimitedPreview>(call, previewers.ending.get_token(), arguments);
     Workers::Job job;
     job.run = [preview] { preview->run(); };
     job.overdue = [preview] { preview->give_up(code::timed_out, k_overdue); };
@@ -116,14 +116,15 @@ Made run_on_worker(const CallState& call, std::string_view arguments) {
                  : preview->give_up(code::cancelled, k_ending);
     };
     job.limit = *call.tool.contract->timeout;
-    call.engine->previewers.submit(*std::move(slot), std::move(job));
+    std::move(*slot).submit(std::move(job));
     return preview->wait();
 }
 
 }  // namespace
 
-tl::expected<Previewed, Reply> make_preview(const CallState& call, std::string_view arguments) {
-    if (call.tool.contract->timeout) return run_on_worker(call, arguments);
+tl::expected<Previewed, Reply> make_preview(const CallState& call, PreviewThreads& previewers,
+                                            std::string_view arguments) {
+    if (call.tool.contract->timeout) return run_on_worker(call, previewers, arguments);
     Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
                     call.proposal.options.stop, nullptr);
     return run_preview(call.tool, arguments, context);

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "gate/functions/pins.hpp"
+#include "gate/functions/workers.hpp"
 #include "gate/state/call_state.hpp"
 
 #include <tl/expected.hpp>
 
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -17,10 +19,20 @@ struct Previewed {
     std::vector<FilePin> pins{};
 };
 
+/// Threads for previews of tools with a time limit. Functions have others: a preview runs before
+/// anybody has agreed, and one that hangs must not delay a function.
+struct PreviewThreads {
+    explicit PreviewThreads(unsigned threads_max) noexcept : threads(threads_max) {}
+
+    std::stop_source ending{};  ///< asks all previews to stop
+    Workers threads;
+};
+
 /// Asks the tool's preview for the effect of `arguments`, as prepare() returned them. A preview of
 /// a tool with a time limit runs on a worker, under that limit; others run on this thread. An
 /// overdue preview is asked to stop, and its later text is ignored. Error: the failure of the
 /// preview. Secrets are not removed yet, in either case.
-tl::expected<Previewed, Reply> make_preview(const CallState& call, std::string_view arguments);
+tl::expected<Previewed, Reply> make_preview(const CallState& call, PreviewThreads& previewers,
+                                            std::string_view arguments);
 
 }  // namespace iam::gate

@@ -28,6 +28,11 @@ void Stops::request_all() {
     next.request_stop();
 }
 
+void Stops::close() {
+    closed_ = true;
+    request_all();
+}
+
 void Stops::enter() noexcept {
     if (!watches_) return;
     const std::lock_guard lock(mutex_);

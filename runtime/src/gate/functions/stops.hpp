@@ -3,6 +3,7 @@
 
 #include <iam/ledger/store.hpp>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -25,6 +26,9 @@ class Stops {
     std::stop_token token();
     /// Stops everybody who holds a token now. Later tokens are not affected.
     void request_all();
+    /// The same at the end of the Runtime. A token taken before is_closed() said false is stopped.
+    void close();
+    bool is_closed() const noexcept { return closed_; }
 
     /// While a Running lives, a function runs.
     class Running {
@@ -54,6 +58,7 @@ class Stops {
     std::condition_variable_any changed_;
     std::stop_source source_{};
     std::size_t running_ = 0;
+    std::atomic<bool> closed_{false};
     std::jthread watcher_;
 };
 

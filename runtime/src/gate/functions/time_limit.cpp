@@ -2,7 +2,7 @@
 #include "gate/functions/time_limit.hpp"
 
 #include "gate/ends/answer.hpp"
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/record_outcome.hpp"
 #include "gate/steps/rewrite_reply.hpp"
@@ -29,7 +29,7 @@ Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
         entry.tool = call.proposal.call.tool;
         entry.of = call.run.intent;
         entry.code = std::string(code::timed_out);
-        return commit_quietly(*call.engine, batch);
+        return commit_quietly(call.writer, batch);
     } catch (...) {
         return ledger::Receipt{};
     }
@@ -51,7 +51,7 @@ void answer_overdue(CallState& call) {
         if (receipt && !receipt->entries.empty()) {
             reply.entry = to_string(receipt->entries.front());
         }
-        tell_listeners(*call.engine, receipt);
+        tell_listeners(call.writer, receipt);
         answer(call, std::move(reply));
     } catch (...) {
         answer_in_need(call, code::timed_out, k_overdue_message);
@@ -71,7 +71,7 @@ void answer_dropped(CallState& call, bool too_late) {
         outcome.code = code;
         outcome.message = message;
         const auto receipt = record_outcome(call, outcome);
-        tell_listeners(*call.engine, receipt);
+        tell_listeners(call.writer, receipt);
         answer(call, reply_of(call, outcome, receipt));
     } catch (...) {
         answer_in_need(call, code, message);
@@ -98,7 +98,7 @@ void submit(const CallPointer& call, LastSteps steps) {
     job.overdue = [call] { answer_overdue(*call); };
     job.dropped = [call](bool too_late) { answer_dropped(*call, too_late); };
     job.limit = *call->tool.contract->timeout;
-    call->engine->workers.submit(std::move(slot), std::move(job));
+    std::move(slot).submit(std::move(job));
 }
 
 }  // namespace

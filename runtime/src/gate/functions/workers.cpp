@@ -44,7 +44,7 @@ bool Workers::start_threads() {
 }
 
 void Workers::submit(Slot slot, Job job) {
-    auto task = std::make_shared<Task>(Task{std::move(slot), std::move(job)});
+    auto task = std::make_shared<Task>(Task{.slot = std::move(slot), .job = std::move(job)});
     {
         const std::lock_guard lock(mutex_);
         if (!ending_) {

@@ -43,6 +43,11 @@ class Workers {
         ~Slot() {
             if (workers_ != nullptr) workers_->give_back();
         }
+        /// Queues the job. The place is free again when the job is over.
+        void submit(Job job) && {
+            Workers& workers = *workers_;
+            workers.submit(std::move(*this), std::move(job));
+        }
 
      private:
         Workers* workers_;
@@ -57,7 +62,6 @@ class Workers {
     /// Returns nothing if all places are taken, no thread can be started, or the end has begun.
     /// Reserved before a call's intent is written: a busy program refuses instead of promising.
     std::optional<Slot> reserve();
-    void submit(Slot slot, Job job);
     /// Drops waiting jobs and waits for running ones. May be called twice.
     void shut_down();
 
@@ -78,6 +82,7 @@ class Workers {
         bool timed = false;
     };
 
+    void submit(Slot slot, Job job);
     void give_back();
     bool start_threads();
     void work();

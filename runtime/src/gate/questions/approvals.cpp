@@ -2,9 +2,9 @@
 #include "gate/questions/approvals.hpp"
 
 #include "gate/consent/lasting_consent.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/questions/inputs.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/read_value.hpp"
 #include <iam/core/json.hpp>
@@ -45,8 +45,8 @@ bool has_controls(std::string_view text) {
 }
 
 /// False if the host does not let this approver give this answer.
-bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
-    const auto& may_approve = engine.parts.may_approve;
+bool may_answer(const Basis& basis, const consent::Approval& approval, const Verdict& verdict) {
+    const auto& may_approve = basis.parts.may_approve;
     if (!may_approve || !is_allow(verdict.answer)) return true;
     bool may = false;
     const std::string thrown = run_hook([&] { may = may_approve(verdict.approver, approval); });
@@ -62,7 +62,7 @@ Result<std::vector<InputValue>> check_inputs(consent::Approval& answered,
 }
 
 /// Adds the values that the function gets, to the entry of the answer.
-void add_inputs(Engine& engine, const consent::Approval& answered, const Verdict& verdict,
+void add_inputs(const Basis& basis, const consent::Approval& answered, const Verdict& verdict,
                 ledger::EntryDraft& draft) {
     if (verdict.inputs.empty()) return;
     draft.entry.kind = ledger::EntryKind::input;
@@ -76,43 +76,43 @@ void add_inputs(Engine& engine, const consent::Approval& answered, const Verdict
         (is_secret ? secret : shown)[value.key] = value.text;
     }
     const auto text = [](const Json& values) { return canonical_json(values).value_or("{}"); };
-    draft.payloads.push_back({"inputs", random_salt(engine.entropy), text(shown)});
+    draft.payloads.push_back({"inputs", random_salt(basis.entropy), text(shown)});
     if (secret.empty()) return;
-    draft.commitments.push_back({"inputs_secrets", random_salt(engine.entropy), text(secret)});
+    draft.commitments.push_back({"inputs_secrets", random_salt(basis.entropy), text(secret)});
 }
 
 /// The answer's entry, and the permission that the answer stands for.
-ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
+ledger::Batch answer_batch(RecordWriter& writer, const consent::Approval& answered,
                            const Contract* contract, const Verdict& verdict, const Moment& now) {
     ledger::Batch batch;
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, answered, now);
+    ledger::EntryDraft& draft = add_approval_entry(writer, batch, answered, now);
     draft.entry.approver = verdict.approver;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.shown_digest = verdict.shown_digest;
-    add_inputs(engine, answered, verdict, draft);
+    add_inputs(writer, answered, verdict, draft);
     if (!verdict.reason.empty() && !is_allow(verdict.answer)) {
         draft.payloads.push_back(
-            {std::string(k_reason), random_salt(engine.entropy), verdict.reason});
+            {std::string(k_reason), random_salt(writer.entropy), verdict.reason});
     }
     if (is_always(verdict.answer)) {
-        add_permission(engine, answered, contract, verdict, now, batch);
+        add_permission(writer, answered, contract, verdict, now, batch);
     }
-    if (verdict.further) add_further_grant(engine, answered, *contract, verdict, now, batch);
+    if (verdict.further) add_further_grant(writer, answered, *contract, verdict, now, batch);
     return batch;
 }
 
-ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
+ledger::Batch verdict_batch(RecordWriter& writer, const consent::Approval& pending,
                             const consent::Approval& answered, const Contract* contract,
                             const Verdict& verdict, const Moment& now) {
-    ledger::Batch batch = answer_batch(engine, answered, contract, verdict, now);
+    ledger::Batch batch = answer_batch(writer, answered, contract, verdict, now);
     batch.expect(ledger::ExpectApproval{pending.id, pending.state, pending.consent_digest,
                                         pending.arguments_digest});
     batch.change(ledger::PutApproval{answered});
     return batch;
 }
 
-Result<void> commit_end(Engine& engine, ledger::Batch batch) {
-    IAM_CHECK(commit(engine, std::move(batch)));
+Result<void> commit_end(RecordWriter& writer, ledger::Batch batch) {
+    IAM_CHECK(commit(writer, std::move(batch)));
     return {};
 }
 
@@ -137,18 +137,18 @@ std::string why_by_broken_rules(const consent::Decision& decision) {
 
 }  // namespace
 
-Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
+Result<consent::Approval> record_verdict(RecordWriter& writer, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now) {
-    if (!may_answer(engine, pending, verdict)) {
+    if (!may_answer(writer, pending, verdict)) {
         return fail(Errc::invalid_argument,
                     "Who answered may not allow this; have it answered by somebody who may.");
     }
     if (is_allow(verdict.answer)) {
-        const auto why = why_only_deny(engine, pending, contract);
+        const auto why = why_only_deny(writer, pending, contract);
         if (!why.empty()) return fail(Errc::invalid_argument, why.english());
     }
-    if (!verdict.keys_digest) verdict.keys_digest = recorded_keys(engine, pending, contract);
+    if (!verdict.keys_digest) verdict.keys_digest = recorded_keys(writer, pending, contract);
     deny_no_keys(verdict);
     IAM_CHECK(check_lasting(verdict, pending, contract, now));
     // A late answer still allows this call, since its end was shown.
@@ -167,52 +167,52 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
     answered.state = is_allow(verdict.answer) ? ApprovalState::given : ApprovalState::refused;
     answered.approver = verdict.approver;
     answered.shown_digest = verdict.shown_digest;
-    ledger::Batch batch = verdict_batch(engine, pending, answered, contract, verdict, now);
+    ledger::Batch batch = verdict_batch(writer, pending, answered, contract, verdict, now);
     if (verdict.answer == Answer::allow_always || verdict.further) {
-        IAM_CHECK(commit_lasting_allow(engine, pending, *contract, batch, now));
+        IAM_CHECK(commit_lasting_allow(writer, pending, *contract, batch, now));
     } else {
-        IAM_CHECK(commit(engine, std::move(batch)));
+        IAM_CHECK(commit(writer, std::move(batch)));
     }
     return answered;
 }
 
-Result<void> record_deny_always(Engine& engine, const consent::Approval& approval,
+Result<void> record_deny_always(RecordWriter& writer, const consent::Approval& approval,
                                 const Contract* contract, Verdict verdict, const Moment& now) {
     deny_no_keys(verdict);
-    IAM_CHECK(commit(engine, answer_batch(engine, approval, contract, verdict, now)));
+    IAM_CHECK(commit(writer, answer_batch(writer, approval, contract, verdict, now)));
     return {};
 }
 
-ledger::EntryDraft& add_end(Engine& engine, ledger::Batch& batch, consent::Approval ended,
+ledger::EntryDraft& add_end(const Basis& basis, ledger::Batch& batch, consent::Approval ended,
                             ApprovalState state, const std::string& why, const Moment& now) {
     batch.expect(ledger::ExpectApproval{ended.id, ended.state, ended.consent_digest,
                                         ended.arguments_digest});
     ended.state = state;
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, ended, now);
+    ledger::EntryDraft& draft = add_approval_entry(basis, batch, ended, now);
     draft.entry.code = std::string(to_string(state));
     if (!why.empty()) {
-        draft.payloads.push_back({"message", random_salt(engine.entropy), why});
+        draft.payloads.push_back({"message", random_salt(basis.entropy), why});
     }
     batch.change(ledger::PutApproval{std::move(ended)});
     return draft;
 }
 
-Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalState state,
+Result<void> close_question(RecordWriter& writer, consent::Approval pending, ApprovalState state,
                             const std::string& why, const Moment& now) {
     ledger::Batch batch;
-    add_end(engine, batch, std::move(pending), state, why, now);
-    return commit_end(engine, std::move(batch));
+    add_end(writer, batch, std::move(pending), state, why, now);
+    return commit_end(writer, std::move(batch));
 }
 
-Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
-                         const std::string& why, const Moment& now) {
+Result<void> record_edit(RecordWriter& writer, const consent::Approval& pending,
+                         const Verdict& verdict, const std::string& why, const Moment& now) {
     ledger::Batch batch;
     ledger::Entry& entry =
-        add_end(engine, batch, pending, ApprovalState::withdrawn, why, now).entry;
+        add_end(writer, batch, pending, ApprovalState::withdrawn, why, now).entry;
     entry.approver = verdict.approver;
     entry.answer = std::string(to_string(verdict.answer));
     entry.shown_digest = verdict.shown_digest;
-    return commit_end(engine, std::move(batch));
+    return commit_end(writer, std::move(batch));
 }
 
 consent::Approver program_as_approver() {
@@ -223,7 +223,7 @@ bool is_by_program(const consent::Approval& approval) {
     return approval.approver && approval.approver->kind == consent::ApproverKind::program;
 }
 
-Refusal refused(bool by_program, const std::string& reason) {
+Refusal user_denied(bool by_program, const std::string& reason) {
     Refusal refusal(code::user_denied,
                     by_program ? "A program refused this call." : "A person refused this call.");
     if (!reason.empty()) refusal.message += " The reason given: " + reason;
@@ -242,7 +242,7 @@ Refusal refused_by_record(const Basis& basis, const consent::Approval& approval)
             }
         }
     }
-    return refused(is_by_program(approval), reason);
+    return user_denied(is_by_program(approval), reason);
 }
 
 std::string fit_reason(const std::string& reason) {

@@ -26,37 +26,38 @@ struct Verdict {
 /// the tool; nullptr if it is not registered here. Errors: conflict (no longer pending, or the tool
 /// is denied always by now), invalid_argument (this may not be allowed here, or not always, or not
 /// for further calls), unavailable.
-Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
+Result<consent::Approval> record_verdict(RecordWriter& writer, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now);
 
 /// Records a "deny always" whose question somebody else has ended. The permission counts; the
 /// approval stays as it is. Not for an undo.
-Result<void> record_deny_always(Engine& engine, const consent::Approval& approval,
+Result<void> record_deny_always(RecordWriter& writer, const consent::Approval& approval,
                                 const Contract* contract, Verdict verdict, const Moment& now);
 
 /// Ends a pending question without an answer, with an entry that says why.
-Result<void> close_question(Engine& engine, consent::Approval pending, consent::ApprovalState state,
-                            const std::string& why, const Moment& now);
+Result<void> close_question(RecordWriter& writer, consent::Approval pending,
+                            consent::ApprovalState state, const std::string& why,
+                            const Moment& now);
 
 /// Adds that end to a batch. Returns the draft of its entry.
-ledger::EntryDraft& add_end(Engine& engine, ledger::Batch& batch, consent::Approval ended,
+ledger::EntryDraft& add_end(const Basis& basis, ledger::Batch& batch, consent::Approval ended,
                             consent::ApprovalState state, const std::string& why,
                             const Moment& now);
 
 /// The approver that the record names for a program's answer: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);
-/// The refusal of a call that was answered with no, with the reason.
-Refusal refused(bool by_program, const std::string& reason);
+/// user_denied: a person or a program answered the question with no.
+Refusal user_denied(bool by_program, const std::string& reason);
 /// The same refusal, with the reason from the record.
 Refusal refused_by_record(const Basis& basis, const consent::Approval& approval);
 /// The reason, or nothing if it may not be passed on.
 std::string fit_reason(const std::string& reason);
 
 /// Ends a pending question because a person wants other arguments. Errors: conflict, unavailable.
-Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
-                         const std::string& why, const Moment& now);
+Result<void> record_edit(RecordWriter& writer, const consent::Approval& pending,
+                         const Verdict& verdict, const std::string& why, const Moment& now);
 /// The facts of an open question. They refer to its arguments.
 consent::Facts facts_of_question(const Basis& basis, const consent::Approval& pending,
                                  const Contract& contract, const Moment& now);

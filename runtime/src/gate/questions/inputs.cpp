@@ -223,7 +223,7 @@ bool can_wait(const CallState& call, const std::vector<InputRequest>& wanted) {
     if (wanted.empty() || call.proposal.undo || call.question.passes >= k_input_passes_max)
         return false;
     if (!can_ask_at_once(call) && asks_for_secret(wanted)) return false;
-    return !check_room_for_question(*call.engine, call.proposal.call.subject,
+    return !check_room_for_question(call.writer, call.proposal.call.subject,
                                     call.basis.clock.now());
 }
 

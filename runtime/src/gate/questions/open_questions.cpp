@@ -1,7 +1,7 @@
 #include "gate/questions/open_questions.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/questions/approvals.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 
 #include <algorithm>
@@ -29,13 +29,14 @@ bool can_be_answered(const Approval& approval, const Moment& now) {
 }
 
 /// If somebody has answered one of them meanwhile, all of them stay for the next look.
-Result<void> end_all(Engine& engine, const std::vector<Approval>& overdue, const Moment& now) {
+Result<void> end_all(RecordWriter& writer, const std::vector<Approval>& overdue,
+                     const Moment& now) {
     for (std::size_t at = 0; at < overdue.size();) {
         ledger::Batch batch;
         for (const std::size_t end = std::min(overdue.size(), at + k_ends_per_commit); at < end;
              ++at)
-            add_end(engine, batch, overdue[at], ApprovalState::expired, "", now);
-        const auto ended = commit(engine, std::move(batch));
+            add_end(writer, batch, overdue[at], ApprovalState::expired, "", now);
+        const auto ended = commit(writer, std::move(batch));
         if (!ended && ended.error().code == Errc::unavailable) return {};
         if (!ended && ended.error().code != Errc::conflict) return tl::unexpected(ended.error());
     }
@@ -58,32 +59,32 @@ Refusal cannot_count(const Error& error) {
 
 }  // namespace
 
-Result<void> end_if_overdue(Engine& engine, const Approval& approval, const Moment& now) {
+Result<void> end_if_overdue(RecordWriter& writer, const Approval& approval, const Moment& now) {
     if (!consent::is_open(approval.state) || !is_overdue(approval, now)) return {};
-    return end_all(engine, {approval}, now);
+    return end_all(writer, {approval}, now);
 }
 
-Result<std::vector<Approval>> open_questions(Engine& engine, const Moment& now) {
-    IAM_TRY(open, engine.parts.store.approvals());
+Result<std::vector<Approval>> open_questions(RecordWriter& writer, const Moment& now) {
+    IAM_TRY(open, writer.parts.store.approvals());
     std::vector<Approval> overdue;
     std::copy_if(open.begin(), open.end(), std::back_inserter(overdue),
                  [&](const Approval& one) { return is_overdue(one, now); });
-    IAM_CHECK(end_all(engine, overdue, now));
+    IAM_CHECK(end_all(writer, overdue, now));
     open.erase(std::remove_if(open.begin(), open.end(),
                               [&](const Approval& one) { return !can_be_answered(one, now); }),
                open.end());
     return std::move(open);
 }
 
-std::optional<Refusal> check_room_for_question(Engine& engine, const Subject& subject,
+std::optional<Refusal> check_room_for_question(RecordWriter& writer, const Subject& subject,
                                                const Moment& now) {
-    const std::size_t most = engine.settings.open_questions_max;
-    auto count = engine.parts.store.count_pending(subject);
+    const std::size_t most = writer.settings.open_questions_max;
+    auto count = writer.parts.store.count_pending(subject);
     if (count && *count < most) return std::nullopt;
     if (!count) return cannot_count(count.error());
-    const auto open = open_questions(engine, now);
+    const auto open = open_questions(writer, now);
     if (!open) return cannot_count(open.error());
-    count = engine.parts.store.count_pending(subject);
+    count = writer.parts.store.count_pending(subject);
     if (!count) return cannot_count(count.error());
     if (*count < most) return std::nullopt;
     return no_room(most);

@@ -10,19 +10,20 @@
 
 namespace iam::gate {
 
-struct Engine;
+struct RecordWriter;
 
 /// Ends a question whose deadline has passed, with an entry. A suspended deadline keeps it open. A
 /// read-only store keeps it as well; nothing can be allowed there.
-Result<void> end_if_overdue(Engine& engine, const consent::Approval& approval, const Moment& now);
+Result<void> end_if_overdue(RecordWriter& writer, const consent::Approval& approval,
+                            const Moment& now);
 
 /// Ends every overdue question and every overdue unused answer, with an entry each. Returns the
 /// questions that can still be answered, oldest first.
-Result<std::vector<consent::Approval>> open_questions(Engine& engine, const Moment& now);
+Result<std::vector<consent::Approval>> open_questions(RecordWriter& writer, const Moment& now);
 
 /// Refuses (quota_exceeded) if this user has `Settings::open_questions_max` open questions in this
 /// workspace. Overdue ones end first.
-std::optional<Refusal> check_room_for_question(Engine& engine, const Subject& subject,
+std::optional<Refusal> check_room_for_question(RecordWriter& writer, const Subject& subject,
                                                const Moment& now);
 
 }  // namespace iam::gate

@@ -24,13 +24,14 @@ namespace iam::gate {
 using consent::ApprovalState;
 using consent::PromptReply;
 
-/// One showing of a question. Exactly one of reply and end gets the call.
+/// One showing of a question. Either reply() or end() returns the call, and only once.
 class PromptRound {
  public:
     explicit PromptRound(CallPointer call) : call_(std::move(call)) {}
 
-    /// The prompter's reply. The call, if it is now this thread's to go on with; nullptr if the
-    /// prompter has not returned yet (then who showed it goes on) or the round is over.
+    /// Takes the prompter's reply. Returns the call if this thread must continue it. Returns
+    /// nullptr if the round is over, or if the prompter has not returned yet: then the thread that
+    /// showed the question continues the call.
     CallPointer reply(PromptReply reply) {
         const std::lock_guard lock(mutex_);
         if (reply_ || ended_ || !call_) return nullptr;
@@ -38,7 +39,8 @@ class PromptRound {
         return shown_ ? std::move(call_) : nullptr;
     }
     enum class After { open, replied, ended };
-    /// The prompter has returned: what came meanwhile. Other than open: the round is over.
+    /// Notes that the prompter has returned. Returns the event that came meanwhile; after any but
+    /// `open` the round is over.
     After shown() {
         const std::lock_guard lock(mutex_);
         shown_ = true;
@@ -46,13 +48,13 @@ class PromptRound {
         call_.reset();
         return reply_ ? After::replied : After::ended;
     }
-    /// The Runtime ends: the call, if it waits for a reply.
+    /// Ends the round with the Runtime. Returns the call if it waits for a reply.
     CallPointer end() {
         const std::lock_guard lock(mutex_);
         ended_ = true;
         return shown_ && !reply_ ? std::move(call_) : nullptr;
     }
-    /// After reply() gave the call or shown() said that there is one.
+    /// Valid after reply() returned the call or shown() returned `replied`.
     const PromptReply& given() const { return *reply_; }
 
  private:
@@ -65,7 +67,7 @@ class PromptRound {
 
 namespace {
 
-/// Whether a question still stands, also when the Runtime has gone meanwhile.
+/// Tells a prompter whether its question still stands. May outlive the Runtime.
 class StoredTicket final : public consent::PromptTicket {
  public:
     /// `epoch`: of the decision to ask. Nothing if a hook decided: no grant answers a hook.
@@ -121,13 +123,13 @@ class StoredTicket final : public consent::PromptTicket {
             HandlerAccess::find(engine_->parts.registry.snapshot(), question_.tool);
         if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
         const auto ruling = rule_on_question(*engine_, question_, *tool.contract, now);
-        // One that cannot be had for a moment is asked for again.
+        // A store that cannot be read for a moment is asked again.
         if (!ruling) return false;
         epoch_ = *epoch;
         return *ruling && (*ruling)->decision.effect == Policy::allow;
     }
 
-    /// Without what a model is told to do about it, a line for each error.
+    /// The faults alone, a line each, without the advice that a model gets.
     static std::string sentences_of(const Refusal& refusal) {
         if (refusal.errors.empty()) return refusal.message;
         std::string text;
@@ -200,8 +202,8 @@ CallPointer hand_over(CallPointer next) {
 }
 
 /// Ends the turn of a call whose question is settled. The call goes on before this thread shows
-/// another question, since that one may stand for long. Returns the next call for this thread, or
-/// nullptr.
+/// another question, since the other one may stand for long. Returns the next call for this
+/// thread, or nullptr.
 CallPointer finish_turn(const CallPointer& call, Settled settled) {
     PromptQueue& prompts = call->engine->prompts;
     PromptQueue::Left left = prompts.leave(*call);
@@ -220,7 +222,7 @@ void on_reply(const std::shared_ptr<PromptRound>& round, const std::shared_ptr<E
         Settled settled;
         {
             const PromptQueue::AtWork here(call->engine->prompts);
-            settled = settle(*call, round->given());
+            settled = settle(*call, call->engine->questions, round->given());
         }
         take_turns(finish_turn(call, std::move(settled)), true);
     });
@@ -260,7 +262,7 @@ std::optional<Settled> show(const CallPointer& call) {
         case PromptRound::After::replied:
             break;
     }
-    return settle(*call, round->given());
+    return settle(*call, engine.questions, round->given());
 }
 
 /// Nothing: the question stands. A failure here must not keep the turn.
@@ -333,7 +335,7 @@ PromptQueue::Left PromptQueue::leave(const CallState& call) {
     busy_ = false;
     if (waiting_.empty()) return {};
     if (waiting_.front()->caller.mailbox) return {take_first(), false};
-    // Who waits in call() wants its answer back soon, so others that are free come first.
+    // A thread in call() should return soon, so threads that are on their way come first.
     if (call.caller.mailbox && !coming_.empty()) return {};
     return {nullptr, coming_.insert(std::this_thread::get_id()).second};
 }

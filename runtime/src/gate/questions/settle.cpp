@@ -2,8 +2,8 @@
 #include "gate/questions/settle.hpp"
 
 #include "gate/consent/lasting_consent.hpp"
+#include "gate/ends/end.hpp"
 #include "gate/ends/restart.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/questions/inputs.hpp"
@@ -34,7 +34,7 @@ Settled goes_on() {
 /// Ends the question in the record. If that fails, nothing changes for this call.
 void close(CallState& call, ApprovalState state, const std::string& why) {
     if (call.question.approval) {
-        static_cast<void>(close_question(*call.engine,
+        static_cast<void>(close_question(call.writer,
                                          *std::exchange(call.question.approval, std::nullopt),
                                          state, why, call.standing.now));
     }
@@ -82,7 +82,7 @@ std::optional<Settled> settled_by_freeze(CallState& call) {
 
 /// Ends a question that needs no answer any more.
 Settled end_unneeded(CallState& call, const std::string& why) {
-    const auto closed = close_question(*call.engine, *call.question.approval,
+    const auto closed = close_question(call.writer, *call.question.approval,
                                        ApprovalState::withdrawn, why, call.standing.now);
     // Somebody may have answered meanwhile, and a person's no counts more than a grant.
     if (!closed) {
@@ -126,23 +126,23 @@ bool is_never(const CallState& call, Answer answer) {
 /// Records a no that the question did not accept. It counts even if another process has said yes
 /// meanwhile.
 Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
-    Engine& engine = *call.engine;
-    IAM_TRY(stored, engine.parts.store.approval(call.question.approval->id));
+    RecordWriter& writer = call.writer;
+    IAM_TRY(stored, writer.parts.store.approval(call.question.approval->id));
     const auto state = stored ? stored->state : ApprovalState::withdrawn;
     if (state == ApprovalState::given || state == ApprovalState::pending) {
         auto recorded =
-            record_verdict(engine, *stored, call.tool.contract, verdict, call.standing.now);
+            record_verdict(writer, *stored, call.tool.contract, verdict, call.standing.now);
         if (recorded) return {};
         if (!is_never(call, verdict.answer)) return tl::unexpected(std::move(recorded).error());
     }
     if (!is_never(call, verdict.answer)) return {};
-    return record_deny_always(engine, *call.question.approval, call.tool.contract, verdict,
+    return record_deny_always(writer, *call.question.approval, call.tool.contract, verdict,
                               call.standing.now);
 }
 
 /// The call is not run either way. But the person must not believe that their no will last.
 Refusal refused_without_record(const CallState& call, const Verdict& verdict, const Error& error) {
-    Refusal refusal = refused(false, verdict.reason);
+    Refusal refusal = user_denied(false, verdict.reason);
     refusal.message += is_never(call, verdict.answer)
                            ? " That \"always\" could not be recorded, so the tool will be asked "
                              "about again: "
@@ -177,7 +177,7 @@ Settled settle_edit(CallState& call, const PromptReply& reply) {
         return leave_to_others(call, why.english());
     Edit edit = edit_by_person(call, reply.arguments);
     const auto recorded = record_edit(
-        *call.engine, *call.question.approval, verdict_of(call, reply),
+        call.writer, *call.question.approval, verdict_of(call, reply),
         "The arguments were changed; the call " + edit.call_id + " follows.", call.standing.now);
     if (!recorded) return answer_not_recorded(call, recorded.error());
     call.question.approval.reset();
@@ -187,9 +187,9 @@ Settled settle_edit(CallState& call, const PromptReply& reply) {
 Settled settle_answer(CallState& call, const PromptReply& reply) {
     const Verdict verdict = verdict_of(call, reply);
     const bool is_deny = reply.answer == Answer::deny_once || reply.answer == Answer::deny_always;
-    auto answered = record_verdict(*call.engine, *call.question.approval, call.tool.contract,
+    auto answered = record_verdict(call.writer, *call.question.approval, call.tool.contract,
                                    verdict, call.standing.now);
-    if (answered && is_deny) return with(refused(false, verdict.reason));
+    if (answered && is_deny) return with(user_denied(false, verdict.reason));
     if (answered) {
         keep_inputs(call, reply.inputs);
         call.question.approval = *std::move(answered);
@@ -197,7 +197,7 @@ Settled settle_answer(CallState& call, const PromptReply& reply) {
     }
     if (!is_deny) return answer_not_recorded(call, answered.error());
     const auto insisted = insist_on_refusal(call, verdict);
-    return with(insisted ? refused(false, verdict.reason)
+    return with(insisted ? user_denied(false, verdict.reason)
                          : refused_without_record(call, verdict, insisted.error()));
 }
 
@@ -260,10 +260,10 @@ Refusal not_asked() noexcept {
     return Refusal(code::no_decision, "Out of memory.");
 }
 
-Settled settle(CallState& call, const PromptReply& reply) {
+Settled settle(CallState& call, QuestionCounts& counts, const PromptReply& reply) {
     try {
         if (call.basis.settings.questions_per_session_max) {
-            call.engine->questions.end(call.proposal.call.subject, reply.answer);
+            counts.end(call.proposal.call.subject, reply.answer);
         }
         return settle_reply(call, reply);
     } catch (...) {

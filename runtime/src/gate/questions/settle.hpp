@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gate/ends/attempt.hpp"
+#include "gate/questions/question_counts.hpp"
 #include "gate/state/call_state.hpp"
 #include <iam/consent/prompter.hpp>
 
@@ -17,8 +18,8 @@ struct Settled {
 /// The refusal of a call whose question cannot be shown or answered for want of memory. Needs none.
 Refusal not_asked() noexcept;
 
-/// Takes a reply to the open question of the call.
-Settled settle(CallState& call, const consent::PromptReply& reply);
+/// Takes a reply to the open question of the call, and counts it.
+Settled settle(CallState& call, QuestionCounts& counts, const consent::PromptReply& reply);
 
 /// Looks again when the call's turn comes after a wait. Nothing: a person must still be asked.
 std::optional<Settled> settled_while_waiting(CallState& call);

@@ -1,7 +1,7 @@
 // Counters for more sessions than a program should have. Further sessions share one counter.
 #include "gate/record/record_quota.hpp"
 
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/state/call_state.hpp"
 
@@ -51,19 +51,19 @@ std::uint64_t recorded_bytes(const ledger::Batch& batch) noexcept {
 }
 
 std::uint64_t count_record(CallState& call, ledger::Batch& batch) {
-    Engine& engine = *call.engine;
+    RecordWriter& writer = call.writer;
     const Subject& subject = call.proposal.call.subject;
     const std::uint64_t bytes = recorded_bytes(batch);
-    const auto& max = engine.settings.record_bytes_per_session_max;
+    const auto& max = writer.settings.record_bytes_per_session_max;
     if (!max || subject.session.empty() || bytes == 0) return bytes;
     const std::uint64_t share = *max / k_shares + 1;
     if (bytes < share && call.random.lot() % share >= bytes) return bytes;
-    ledger::Entry& note = add_entry_by(engine, batch, ledger::EntryKind::note, subject);
-    note.call_id = note_id(engine.parts.store, subject);
-    note.instance = engine.instance;
+    ledger::Entry& note = add_entry_by(writer, batch, ledger::EntryKind::note, subject);
+    note.call_id = note_id(writer.parts.store, subject);
+    note.instance = writer.instance;
     note.code = k_note;
     note.count = std::max(bytes, share);
-    engine.quota.look_again(subject);
+    writer.quota.look_again(subject);
     return bytes;
 }
 

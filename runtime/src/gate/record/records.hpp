@@ -63,12 +63,13 @@ void add_intent(CallState& call, ledger::Batch& batch);
 void add_repetitions(const Basis& basis, const std::vector<Repetition>& all, ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
-/// The canonical text of a preview and its companions. Error: the text is not UTF-8.
+/// The members that stand beside a preview in its text.
 struct BesidePreview {
     std::vector<FilePin> pins{};
     bool says_pins = false;  ///< also if there are none
     std::vector<RecordedInput> inputs{};
 };
+/// The canonical text of a preview and those members. Error: the text is not UTF-8.
 Result<std::string> encode_preview(const Preview& preview, const BesidePreview& beside = {});
 /// Reads it back. Nothing if the text is no preview, or a hook made it unreadable.
 std::optional<Preview> decode_preview(std::string_view text);

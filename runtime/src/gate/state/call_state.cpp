@@ -1,61 +1,11 @@
-// Making a call's state, its ids and its stops.
+// Making a call's state. The arguments of a call are moved, never copied.
 #include "gate/state/call_state.hpp"
 
 #include "gate/engine/engine.hpp"
 
-#include <algorithm>
-#include <span>
 #include <utility>
 
 namespace iam::gate {
-
-template <std::size_t N>
-std::array<std::uint8_t, N> RandomBlock::take() {
-    if (left_ < N) {
-        entropy_.fill(bytes_);
-        left_ = bytes_.size();
-    }
-    std::array<std::uint8_t, N> taken{};
-    const auto first = bytes_.begin() + static_cast<std::ptrdiff_t>(bytes_.size() - left_);
-    std::copy_n(first, N, taken.begin());
-    left_ -= N;
-    return taken;
-}
-
-std::string RandomBlock::id() {
-    return to_hex(take<16>());
-}
-
-std::string RandomBlock::id_at(const Moment& now) {
-    auto bytes = take<16>();
-    constexpr std::size_t k_time_bytes = 6;
-    auto left = static_cast<std::uint64_t>(now.wall.time_since_epoch().count());
-    for (std::size_t i = k_time_bytes; i-- > 0; left >>= 8U)
-        bytes[i] = static_cast<std::uint8_t>(left & 0xFFU);
-    return to_hex(bytes);
-}
-
-std::array<std::uint8_t, 32> RandomBlock::salt() {
-    return take<32>();
-}
-
-std::uint64_t RandomBlock::lot() {
-    std::uint64_t number = 0;
-    for (const std::uint8_t byte : take<8>()) number = number << 8U | byte;
-    return number;
-}
-
-StopLink::Joined::Joined(const std::stop_token& host, const std::stop_token& everybodys)
-    : from_host(host, Forward{source}), from_everybody(everybodys, Forward{source}) {}
-
-void StopLink::connect(const std::stop_token& host, const std::stop_token& everybodys, bool own) {
-    if (!own && !host.stop_possible()) {
-        token_ = everybodys;
-        return;
-    }
-    joined_ = std::make_unique<Joined>(host, everybodys);
-    token_ = joined_->source.get_token();
-}
 
 namespace {
 
@@ -90,7 +40,11 @@ Call taken(Call& from) {
 }  // namespace
 
 CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen)
-    : engine(std::move(shared)), basis(*engine), random(basis.entropy) {
+    : engine(std::move(shared)),
+      basis(*engine),
+      writer(*engine),
+      standings(engine->standings),
+      random(basis.entropy) {
     proposal.call = taken(proposed);
     proposal.options = std::move(chosen);
     standing.now = basis.clock.now();
@@ -99,11 +53,6 @@ CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOption
     } else {
         proposal.call.id = random.id_at(standing.now);
     }
-}
-
-const consent::Decision& Standing::undecided() noexcept {
-    static const consent::Decision none;
-    return none;
 }
 
 CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,

@@ -21,6 +21,7 @@
 namespace iam::gate {
 
 struct Engine;
+struct RecordWriter;
 
 struct CallState {
     CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen);
@@ -29,7 +30,9 @@ struct CallState {
     ~CallState() = default;
 
     std::shared_ptr<Engine> engine;
-    const Basis& basis;  ///< of the engine
+    const Basis& basis;        ///< of the engine, as are the next two
+    RecordWriter& writer;      ///< the basis, and all that a commit needs
+    StandingCache& standings;  ///< what is known of each tool and subject
     RandomBlock random;
     Proposal proposal{};
     Caller caller{};

@@ -1,7 +1,7 @@
 // The party that waits for a call's answer: made where a call enters the Runtime.
 #pragma once
 
-#include "gate/engine/entrance.hpp"
+#include "gate/engine/active_calls.hpp"
 #include "gate/engine/mailbox.hpp"
 #include <iam/gate/runtime.hpp>
 

@@ -3,8 +3,8 @@
 #include "gate/steps/commit_intent.hpp"
 
 #include "gate/ends/repetition.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/pins.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/undo/later_calls.hpp"
 
@@ -47,8 +47,8 @@ void consume_consent(const CallState& call, ledger::Batch& batch) {
     batch.change(ledger::PutApproval{std::move(consumed)});
 }
 
-Result<void> commit_batch(CallState& call) {
-    Engine& engine = *call.engine;
+Result<void> commit_batch(CallState& call, ActiveCalls& active) {
+    RecordWriter& writer = call.writer;
     BatchRoom room;
     ledger::Batch batch(room.memory());
     batch.expect(ledger::ExpectEpoch{call.standing.known->standing.epoch});
@@ -57,12 +57,12 @@ Result<void> commit_batch(CallState& call) {
     }
     // So that nobody in this program looks for the end of a call that is under way.
     if ((call.tool.contract->has_reconcile || call.proposal.undo) && !call.caller.claim) {
-        if (auto claim = engine.active.claim(call.proposal.call.id))
+        if (auto claim = active.claim(call.proposal.call.id))
             call.caller.claim.emplace(*std::move(claim));
     }
     consume_consent(call, batch);
     const KnownStanding& known = *call.standing.known;
-    const bool is_new = !known.has_contract && keep_contract(engine, *call.tool.contract, batch);
+    const bool is_new = !known.has_contract && keep_contract(writer, *call.tool.contract, batch);
     if (call.proposal.undo) {
         batch.expect(ledger::ExpectUndo{call.proposal.undo->original, ledger::UndoState::none});
         batch.change(
@@ -73,13 +73,13 @@ Result<void> commit_batch(CallState& call) {
                 ledger::ExpectNoneSince{call.proposal.undo->looked_to, std::string(k_touches)});
         }
     }
-    if (engine.settings.audit) add_intent(call, batch);
+    if (writer.settings.audit) add_intent(call, batch);
     const std::uint64_t bytes = count_record(call, batch);
-    IAM_TRY(receipt, commit(engine, std::move(batch)));
-    engine.quota.spend(call.proposal.call.subject, bytes);
+    IAM_TRY(receipt, commit(writer, std::move(batch)));
+    writer.quota.spend(call.proposal.call.subject, bytes);
     if (!receipt.entries.empty()) call.run.intent = receipt.entries.front();
-    if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
-    known.has_contract = engine.settings.audit;
+    if (is_new) writer.contracts.add(call.tool.contract->digests.consent);
+    known.has_contract = writer.settings.audit;
     return {};
 }
 
@@ -88,14 +88,14 @@ bool wants_worker(const CallState& call) {
 }
 
 /// A stop, and a thread for a tool with a time limit.
-std::optional<Refusal> check_ready(CallState& call) {
+std::optional<Refusal> check_ready(CallState& call, Stops& stops, Workers& workers) {
     // Taken before the look at the end, so that one of the two notices the end.
-    call.run.everybodys_stop = call.engine->stops.token();
-    if (call.proposal.options.stop.stop_requested() || call.engine->ending.stop_requested()) {
+    call.run.everybodys_stop = stops.token();
+    if (call.proposal.options.stop.stop_requested() || stops.is_closed()) {
         return Refusal(code::cancelled, "The call was cancelled before it ran.");
     }
     if (wants_worker(call) && !call.run.slot) {
-        auto slot = call.engine->workers.reserve();
+        auto slot = workers.reserve();
         if (slot) call.run.slot.emplace(*std::move(slot));
         if (!slot) {
             return Refusal(code::tool_failed,
@@ -107,10 +107,10 @@ std::optional<Refusal> check_ready(CallState& call) {
 
 }  // namespace
 
-Stop commit_intent(CallState& call) {
-    IAM_STEP(check_ready(call));
+Stop commit_intent(CallState& call, ActiveCalls& active, Stops& stops, Workers& workers) {
+    IAM_STEP(check_ready(call, stops, workers));
     IAM_STEP(hold_pins(call));
-    auto committed = commit_batch(call);
+    auto committed = commit_batch(call, active);
     if (committed) return std::nullopt;
     if (committed.error().code != Errc::conflict) return Refused{unavailable(committed.error())};
     // Another Runtime on the same store may have begun a call of this id meanwhile.

@@ -4,7 +4,6 @@
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/revocations.hpp"
 #include "gate/ends/restart.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/steps/read_value.hpp"
 #include "gate/undo/undo.hpp"
@@ -96,7 +95,7 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
             return change != nullptr && revokes(*change);
         }
     };
-    IAM_CHECK(revoke_where(*call.engine, {{}, why}, is_ended));
+    IAM_CHECK(revoke_where(call.writer, {{}, why}, is_ended));
     return {};
 }
 
@@ -205,12 +204,8 @@ void take_decision(CallState& call, consent::Decision&& decision) {
 }
 
 std::optional<Refusal> read_standing(CallState& call, Reading reading) {
-    Engine& engine = *call.engine;
-    const auto rules = rules_now(engine);
     const auto get = [&](bool fresh) {
-        return engine.standings.get(engine.parts, engine.history, call.tool,
-                                    call.proposal.call.subject, engine.settings.consent, rules,
-                                    fresh);
+        return call.standings.get(call.basis, call.tool, call.proposal.call.subject, fresh);
     };
     const bool anew = reading == Reading::anew;
     auto known = get(anew);

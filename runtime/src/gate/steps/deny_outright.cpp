@@ -1,8 +1,8 @@
 // Step 2 reads the standing; step 4 uses it again if nothing can have changed it.
 #include "gate/steps/deny_outright.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/steps/decide.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace iam::gate {
 namespace {
 
-bool somebody_may_loosen(const Engine& engine) {
-    const auto& all = engine.parts.interceptors;
+bool somebody_may_loosen(const Basis& basis) {
+    const auto& all = basis.parts.interceptors;
     return std::any_of(all.begin(), all.end(), [](const auto& interceptor) {
         bool loosens = false;
         // An interceptor that throws may not.
@@ -23,9 +23,8 @@ bool somebody_may_loosen(const Engine& engine) {
 
 std::optional<Refusal> check_quota(const CallState& call) {
     const auto& max = call.basis.settings.record_bytes_per_session_max;
-    const Engine& engine = *call.engine;
-    const auto spent = call.engine->quota.is_spent(engine.parts.store, engine.instance,
-                                                   call.proposal.call.subject, max);
+    const auto spent = call.writer.quota.is_spent(call.basis.parts.store, call.basis.instance,
+                                                  call.proposal.call.subject, max);
     if (!spent) return unavailable(spent.error());
     if (!*spent) return std::nullopt;
     return Refusal(code::quota_exceeded,
@@ -37,12 +36,13 @@ std::optional<Refusal> check_quota(const CallState& call) {
 
 std::optional<Refusal> deny_outright(CallState& call) {
     if (auto refusal = check_quota(call)) return refusal;
-    Engine& engine = *call.engine;
+    const consent::Settings& settings = call.basis.settings.consent;
     call.standing.risk =
         consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
     // A grant that was spent meanwhile moved no epoch, and lifts no deny any more.
-    const bool anew = engine.settings.consent.grants_override_deny;
-    if (auto refusal = read_standing(call, anew ? Reading::anew : Reading::current)) return refusal;
+    const bool anew = settings.grants_override_deny;
+    const Reading reading = anew ? Reading::anew : Reading::current;
+    if (auto refusal = read_standing(call, reading)) return refusal;
     const KnownStanding& known = *call.standing.known;
     consent::Facts facts{.contract = *call.tool.contract,
                          .subject = call.proposal.call.subject,
@@ -52,12 +52,11 @@ std::optional<Refusal> deny_outright(CallState& call) {
     if (known.fixed) {
         if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;
     } else {
-        outright = consent::denied_outright(facts, known.before_arguments(),
-                                            engine.settings.consent, known.rules);
+        outright = consent::denied_outright(facts, known.before_arguments(), settings, known.rules);
     }
     if (!outright) return std::nullopt;
     // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.
-    if (outright->floor == Policy::deny || !somebody_may_loosen(engine)) {
+    if (outright->floor == Policy::deny || !somebody_may_loosen(call.basis)) {
         return denied(outright->decision);
     }
     call.standing.outright = std::move(outright->decision);

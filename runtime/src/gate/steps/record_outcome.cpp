@@ -1,9 +1,9 @@
 // An unrecorded effect is the worst end of a call, so writing the outcome is tried again.
 #include "gate/steps/record_outcome.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/time_limit.hpp"
 #include "gate/questions/inputs.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 
 #include <utility>
@@ -84,16 +84,16 @@ Result<ledger::Receipt> commit_outcome(CallState& call, const Outcome& outcome) 
         batch.change(ledger::SetUndoState{call.proposal.undo->original, state});
     }
     if (may_be_settled_elsewhere(call)) batch.expect(ledger::ExpectNoOutcome{call.run.intent});
-    call.engine->quota.spend(call.proposal.call.subject, count_record(call, batch));
+    call.writer.quota.spend(call.proposal.call.subject, count_record(call, batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
-        auto receipt = commit_quietly(*call.engine, batch);
+        auto receipt = commit_quietly(call.writer, batch);
         if (!receipt && receipt.error().code == Errc::conflict) {
             keep_beside(call, batch);
         } else if (receipt || !is_retryable(receipt.error().code)) {
             return receipt;
         }
     }
-    return commit_quietly(*call.engine, batch);
+    return commit_quietly(call.writer, batch);
 }
 
 }  // namespace

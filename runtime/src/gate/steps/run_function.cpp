@@ -1,7 +1,6 @@
 // Nothing of the host's code runs between the permit and the function.
 #include "gate/steps/run_function.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/placing.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/functions/time_limit.hpp"
@@ -118,8 +117,8 @@ Outcome not_placed() {
     return outcome;
 }
 
-Outcome run_permitted(CallState& call, const Permit& permit) {
-    const Stops::Running running(call.engine->stops);
+Outcome run_permitted(CallState& call, Stops& stops, const Permit& permit) {
+    const Stops::Running running(stops);
     Timer::Times times;
     Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
                     call.run.stop.token(), &call.value.digest);
@@ -156,11 +155,11 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
 
 }  // namespace
 
-Outcome run_function(CallState& call, ReplyDuty::Holder& duty) {
+Outcome run_function(CallState& call, Stops& stops, ReplyDuty::Holder& duty) {
     const Permit permit = PermitIssuer::issue(call.proposal.call.id, call.value.digest);
     // An undo's values were read from the verified record on this way in.
     const bool is_as_permitted = call.proposal.undo || holds_its_value(call, permit);
-    Outcome outcome = is_as_permitted ? run_permitted(call, permit) : not_the_value();
+    Outcome outcome = is_as_permitted ? run_permitted(call, stops, permit) : not_the_value();
     {
         // The thread that answers an overdue call writes its entry under the same lock, so the
         // outcome always follows that entry.

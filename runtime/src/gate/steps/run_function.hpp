@@ -1,7 +1,8 @@
 // Step 9: the function runs, holding a Permit.
 #pragma once
 
-#include "gate/functions/pins.hpp"
+#include "gate/functions/context_access.hpp"
+#include "gate/functions/stops.hpp"
 #include "gate/state/call_state.hpp"
 
 #include <chrono>
@@ -28,6 +29,6 @@ struct Outcome {
 };
 
 /// Runs the function where it belongs, and takes the duty to answer unless the call is overdue.
-Outcome run_function(CallState& call, ReplyDuty::Holder& duty);
+Outcome run_function(CallState& call, Stops& stops, ReplyDuty::Holder& duty);
 
 }  // namespace iam::gate

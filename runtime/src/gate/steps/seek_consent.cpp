@@ -1,11 +1,11 @@
 // Consent that is there already is taken; only without it a person is asked.
 #include "gate/steps/seek_consent.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/questions/inputs.hpp"
 #include "gate/questions/open_questions.hpp"
 #include "gate/questions/prompts.hpp"
+#include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/decide.hpp"
 #include <iam/core/json.hpp>
@@ -52,7 +52,7 @@ std::string misfit(const CallState& call, const consent::Approval& approval) {
     return {};
 }
 
-std::optional<Refusal> check_state(Engine& engine, const consent::Approval& approval) {
+std::optional<Refusal> check_state(const Basis& basis, const consent::Approval& approval) {
     switch (approval.state) {
         case ApprovalState::given:
             return std::nullopt;
@@ -65,7 +65,7 @@ std::optional<Refusal> check_state(Engine& engine, const consent::Approval& appr
             return refusal;
         }
         case ApprovalState::refused:
-            return refused_by_record(engine, approval);
+            return refused_by_record(basis, approval);
         case ApprovalState::consumed:
             return stale("The approval has been used already");
         case ApprovalState::withdrawn:
@@ -91,10 +91,10 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
         return stale("There is no approval of that id");
     }
     consent::Approval approval = **std::move(found);
-    if (const auto ended = end_if_overdue(*call.engine, approval, call.standing.now); !ended)
+    if (const auto ended = end_if_overdue(call.writer, approval, call.standing.now); !ended)
         return unavailable(ended.error());
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
-    if (auto refusal = check_state(*call.engine, approval)) return refusal;
+    if (auto refusal = check_state(call.basis, approval)) return refusal;
     const bool by_program = is_by_program(approval);
     if (by_program && call.standing.wants_person) {
         return stale("The approval was given by a program, and a managed rule wants a person");
@@ -124,7 +124,7 @@ bool is_needless(CallState& call, const Refusal& why) {
     const auto pending = call.basis.parts.store.approval(why.approval);
     if (!pending || !*pending) return false;
     const auto ended = close_question(
-        *call.engine, **pending, ApprovalState::withdrawn,
+        call.writer, **pending, ApprovalState::withdrawn,
         "It is allowed by now: " + call.standing.decision().reason.english(), call.standing.now);
     // Somebody may have answered it meanwhile.
     if (!ended) return false;
@@ -157,7 +157,7 @@ bool needs_no_grant(const CallState& call) {
 Result<void> put_question(CallState& call) {
     consent::Approval approval = new_approval(call, ApprovalState::pending);
     ledger::Batch batch;
-    static_cast<void>(keep_contract(*call.engine, *call.tool.contract, batch));
+    static_cast<void>(keep_contract(call.writer, *call.tool.contract, batch));
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::approval);
     draft.entry.approval = approval.id;
     draft.entry.decision = call.standing.decision();
@@ -169,8 +169,8 @@ Result<void> put_question(CallState& call) {
         add_payload(call, draft, "changes", english_list(call.standing.changes));
     batch.change(ledger::PutApproval{approval});
     const std::uint64_t bytes = count_record(call, batch);
-    IAM_CHECK(commit(*call.engine, std::move(batch)));
-    call.engine->quota.spend(call.proposal.call.subject, bytes);
+    IAM_CHECK(commit(call.writer, std::move(batch)));
+    call.writer.quota.spend(call.proposal.call.subject, bytes);
     call.question.approval = std::move(approval);
     return {};
 }
@@ -201,7 +201,7 @@ std::optional<Refusal> take_consent(CallState& call) {
         assert_by_host(call);
         return std::nullopt;
     }
-    return check_room_for_question(*call.engine, call.proposal.call.subject, call.standing.now);
+    return check_room_for_question(call.writer, call.proposal.call.subject, call.standing.now);
 }
 
 bool needs_person(const CallState& call) {

@@ -2,7 +2,6 @@
 #include "gate/steps/show_effect.hpp"
 
 #include "gate/functions/pins.hpp"
-#include "gate/functions/previews.hpp"
 #include "gate/record/records.hpp"
 #include <iam/words/catalogue.hpp>
 
@@ -36,7 +35,7 @@ Result<std::string> recorded_preview(const CallState& call, const Preview& previ
 
 }  // namespace
 
-void show_effect(CallState& call) {
+void show_effect(CallState& call, PreviewThreads& previewers) {
     // A second question about the call must not show an old preview.
     call.question.preview.reset();
     call.question.preview_text.clear();
@@ -47,7 +46,7 @@ void show_effect(CallState& call) {
         call.question.preview =
             Preview{english(words::Id::preview_undo, {{"entry", entry}}), {}, {}};
     } else if (call.tool.contract->has_preview) {
-        auto made = make_preview(call, call.proposal.call.arguments);
+        auto made = make_preview(call, previewers, call.proposal.call.arguments);
         if (!made) {
             call.question.preview_failure = words::recognised(
                 scrub_text(std::move(made.error().message), call.value.redaction.texts));

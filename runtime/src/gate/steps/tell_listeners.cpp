@@ -1,7 +1,7 @@
 // Entries are read back from the store, so that a listener hears what the record has.
 #include "gate/steps/tell_listeners.hpp"
 
-#include "gate/engine/engine.hpp"
+#include "gate/record/record_writer.hpp"
 
 namespace iam::gate {
 namespace {
@@ -16,14 +16,14 @@ void ignoring_exceptions(Function function) {
 
 }  // namespace
 
-void tell(Engine& engine, const ledger::EntryIds& entries) {
-    if (engine.listeners.were_never_any() && engine.parts.interceptors.empty()) return;
-    const auto listeners = engine.listeners.present();
-    if (listeners.empty() && engine.parts.interceptors.empty()) return;
+void tell(RecordWriter& writer, const ledger::EntryIds& entries) {
+    if (writer.listeners.were_never_any() && writer.parts.interceptors.empty()) return;
+    const auto listeners = writer.listeners.present();
+    if (listeners.empty() && writer.parts.interceptors.empty()) return;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const auto entry = engine.parts.store.entry(entries[i]);
+        const auto entry = writer.parts.store.entry(entries[i]);
         if (!entry || !*entry) continue;
-        for (const auto& interceptor : engine.parts.interceptors) {
+        for (const auto& interceptor : writer.parts.interceptors) {
             ignoring_exceptions([&] { interceptor->on_audit(**entry); });
         }
         for (const auto& listener : listeners) {
@@ -32,8 +32,8 @@ void tell(Engine& engine, const ledger::EntryIds& entries) {
     }
 }
 
-void tell_listeners(Engine& engine, const Result<ledger::Receipt>& recorded) {
-    if (recorded) tell(engine, recorded->entries);
+void tell_listeners(RecordWriter& writer, const Result<ledger::Receipt>& recorded) {
+    if (recorded) tell(writer, recorded->entries);
 }
 
 }  // namespace iam::gate

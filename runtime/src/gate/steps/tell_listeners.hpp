@@ -6,13 +6,13 @@
 
 namespace iam::gate {
 
-struct Engine;
+struct RecordWriter;
 
 /// Tells of these entries. Reads them back only if there is a listener. Ignores exceptions: the
 /// entries stand whatever a listener does.
-void tell(Engine& engine, const ledger::EntryIds& entries);
+void tell(RecordWriter& writer, const ledger::EntryIds& entries);
 
 /// The same for a commit; nothing after an error.
-void tell_listeners(Engine& engine, const Result<ledger::Receipt>& recorded);
+void tell_listeners(RecordWriter& writer, const Result<ledger::Receipt>& recorded);
 
 }  // namespace iam::gate

@@ -11,9 +11,7 @@ namespace iam::gate {
 
 tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) {
-        return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
-    }
+    if (!pass) return tl::unexpected(reply_after_the_end());
     CallState state(engine_, call_for(request), {});
     if (auto refusal = read_undo(state, request.entry))
         return tl::unexpected(as_result(*std::move(refusal)));
@@ -44,7 +42,7 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
 
 Result<std::vector<ledger::EntryId>> Runtime::undoable(const Subject& subject) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return fail(Errc::unavailable, "The program ends.");
+    if (!pass) return runtime_has_ended();
     if (!engine_->settings.audit)
         return fail(Errc::invalid_argument, "This program records nothing to undo from.");
     if (subject.session.empty())

@@ -119,7 +119,7 @@ void check_result(const CallState& call, Ran& ran) {
                                              std::to_string(bytes_max) + " bytes or not UTF-8.");
 }
 
-Finding ask(const CallState& call) {
+Finding ask_function(const CallState& call) {
     Finding finding;
     Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
                     {}, &call.value.digest);
@@ -260,7 +260,7 @@ ledger::Batch batch_of(CallState& call, const UndoSighting& sighting) {
 
 ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return as_result(Refusal(code::cancelled, "The program ends."));
+    if (!pass) return reply_after_the_end();
     if (!engine_->settings.audit) {
         return as_result(Refusal(code::audit_disabled,
                                  "This program records nothing, so there is nothing to find out."));
@@ -289,7 +289,7 @@ ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
 
 ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return as_result(Refusal(code::cancelled, "The program ends."));
+    if (!pass) return reply_after_the_end();
     if (!engine_->settings.audit) {
         return as_result(Refusal(code::audit_disabled,
                                  "This program records nothing, so there is nothing to find out."));
@@ -301,7 +301,7 @@ ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     CallState call(engine_, std::move(proposed), {});
     call.standing.now = engine_->clock.now();
     if (auto refusal = take_call(call, *intent)) return as_result(*std::move(refusal));
-    Finding finding = ask(call);
+    Finding finding = ask_function(call);
     ledger::Batch batch = batch_of(call, finding, request.by);
     finding.ran.reply.result = recorded_result(batch);
     const auto receipt = commit(*engine_, std::move(batch));

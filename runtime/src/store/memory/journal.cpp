@@ -218,7 +218,8 @@ std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
     found.reserve(last - first);
     for (std::uint64_t i = first; i < last; ++i) {
         const StoredEntry& entry = row(query.oldest_first ? i + 1 : last - (i - first)).entry;
-        found.push_back({entry.id, entry.text, entry.previous, entry.hash, {}});
+        found.push_back(
+            {.id = entry.id, .text = entry.text, .previous = entry.previous, .hash = entry.hash});
         if (query.with_payloads) found.back().payloads = entry.payloads;
     }
     return found;

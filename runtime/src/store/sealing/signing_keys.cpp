@@ -49,7 +49,7 @@ SigningKeys::~SigningKeys() = default;
 
 Result<SigningKeys> SigningKeys::open(const std::filesystem::path& path, Entropy& entropy) {
     IAM_TRY(lock, FileLock::open(beside(path, ".lock"), k_keys_in_use));
-    auto state = std::make_unique<State>(State{path, std::move(lock)});
+    auto state = std::make_unique<State>(State{.path = path, .lock = std::move(lock)});
     IAM_TRY(held, state->lock.acquire(k_keys_wait));
     state->held.emplace(std::move(held));
     IAM_TRY(current, find_key(path));

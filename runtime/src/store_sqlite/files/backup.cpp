@@ -34,7 +34,7 @@ struct Moment {
 
 Result<Moment> look_into(const StateFolder& folder) {
     const FoundFiles found = look_at_files(folder);
-    Connection::Target target{folder.database().string()};
+    Connection::Target target{.path = folder.database().string()};
     target.only_reads = true;
     IAM_TRY(connection, Connection::open(target));
     IAM_TRY(version, schema_version(connection));

@@ -34,13 +34,17 @@ Catalogue from_file(const char* name) {
 
 Report sample() {
     return compare(from_file("before.tools.json"), from_file("after.tools.json"),
-                   {"echo.tools.lock.json", "echo.tools.json", Trust::first_party,
-                    ChangeClass::consent, "echo.tools.lock.json", "echo.tools.json"});
+                   {.before_name = "echo.tools.lock.json",
+                    .after_name = "echo.tools.json",
+                    .trust = Trust::first_party,
+                    .fail_on = ChangeClass::consent,
+                    .before_file = "echo.tools.lock.json",
+                    .after_file = "echo.tools.json"});
 }
 
 Report empty_report() {
     const Catalogue same = from_file("before.tools.json");
-    return compare(same, same, {"a.json", "b.json"});
+    return compare(same, same, {.before_name = "a.json", .after_name = "b.json"});
 }
 
 void check_format(Format format, const char* file) {

@@ -11,11 +11,12 @@ using consent::Decision;
 using consent::Source;
 
 std::optional<Decision> allow_it(const CallView&, const Decision&) {
-    return Decision{Policy::allow, Source::nobody, "", ""};
+    return Decision{.effect = Policy::allow, .source = Source::nobody};
 }
 
 std::optional<Decision> confirm_it(const CallView&, const Decision&) {
-    return Decision{Policy::confirm, Source::nobody, "", "The amount is large."};
+    return Decision{
+        .effect = Policy::confirm, .source = Source::nobody, .reason = "The amount is large."};
 }
 
 }  // namespace

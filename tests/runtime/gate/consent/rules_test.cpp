@@ -56,7 +56,7 @@ struct Ruled {
         const auto hook = program.hook();
         hook->loosens = true;
         hook->resolve = [effect](const CallView&, const consent::Decision&) {
-            return consent::Decision{effect, {}, {}, "fine"};
+            return consent::Decision{.effect = effect, .reason = "fine"};
         };
     }
     /// How many entries have a decision. The reason of each has to say `part` so often.
@@ -373,7 +373,7 @@ TEST_CASE("XC14: where a hook decides, the entry says as well that a file does n
     ruled.rules.set(RuleScope::user, R"("effect":"allow")");
     ruled.rules.fail(RuleScope::user, true);
     hook->resolve = [](const CallView&, const consent::Decision&) {
-        return std::optional(consent::Decision{Policy::deny, {}, {}, "not now"});
+        return std::optional(consent::Decision{.effect = Policy::deny, .reason = "not now"});
     };
     CHECK(ruled.code_of() == code::policy_denied);
     hook->resolve = nullptr;

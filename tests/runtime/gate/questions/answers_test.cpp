@@ -1,5 +1,5 @@
 // Answers from outside of the call, perhaps from another process: what each may say.
-// Tests of runtime/src/gate/questions/approvals.cpp.
+// Tests of runtime/src/gate/questions/{approvals,recorded_questions}.cpp.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -50,7 +50,8 @@ TEST_CASE("an \"always\" about an undo says nothing about the tool, wherever it 
 TEST_CASE("a question that an interceptor put is not answered with allow always", "[answers]") {
     Program program;
     program.hook()->resolve = [](const CallView&, const consent::Decision&) {
-        return std::optional(consent::Decision{Policy::confirm, {}, "", "I want to know."});
+        return std::optional(
+            consent::Decision{.effect = Policy::confirm, .reason = "I want to know."});
     };
     program.add_allowed("echo");
     const std::string approval = ask(program, "{}");

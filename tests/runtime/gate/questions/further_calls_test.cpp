@@ -193,7 +193,8 @@ TEST_CASE("where a hook asks about each call, further ones cannot be allowed") {
     program.prompter.hold();
     const auto hooks = program.hook();
     hooks->resolve = [](const CallView&, const consent::Decision&) {
-        return consent::Decision{Policy::confirm, consent::Source::interceptor, "", "Each."};
+        return consent::Decision{
+            .effect = Policy::confirm, .source = consent::Source::interceptor, .reason = "Each."};
     };
     Contract contract = contract_of("echo");
     contract.policy = Policy::allow;

@@ -42,15 +42,11 @@ struct Asked : Program {
 
 /// "form" asks a person for a name.
 void add_form(Program& program) {
-    program.add_allowed("form",
-                        {{},
-                         [](std::string_view, Context& context) {
-                             const auto name = context.input("name", {.prompt = "Whose form?"});
-                             if (name) return Reply::done();
-                             return Reply::failed(code::requires_user_input, name.error().message);
-                         },
-                         {},
-                         {}});
+    program.add_allowed("form", {.call = [](std::string_view, Context& context) {
+                            const auto name = context.input("name", {.prompt = "Whose form?"});
+                            if (name) return Reply::done();
+                            return Reply::failed(code::requires_user_input, name.error().message);
+                        }});
 }
 
 }  // namespace

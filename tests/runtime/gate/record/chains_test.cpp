@@ -19,13 +19,10 @@ SigningKey key_of(std::uint8_t byte) {
 /// Touches the key "a" with each call of "set".
 struct Writer : Program {
     explicit Writer(std::shared_ptr<ledger::Store> joined) : Program(std::move(joined)) {
-        add(undoable("set"), {{},
-                              [](std::string_view, Context& context) {
-                                  context.touch("a");
-                                  return Reply::done();
-                              },
-                              {},
-                              {}});
+        add(undoable("set"), {.call = [](std::string_view, Context& context) {
+                context.touch("a");
+                return Reply::done();
+            }});
     }
     ToolResult set() {
         Call call = call_of("set");

@@ -300,7 +300,8 @@ TEST_CASE("a secret in the words of a hook reaches neither the reply nor the rec
                              const consent::Decision&) -> std::optional<consent::Decision> {
             if (kind == 0) throw std::runtime_error(text);
             if (kind != 1) return std::nullopt;
-            return consent::Decision{Policy::deny, consent::Source::interceptor, "", text};
+            return consent::Decision{
+                .effect = Policy::deny, .source = consent::Source::interceptor, .reason = text};
         };
         hooks->before = [&](const CallView&,
                             const consent::Decision&) -> std::optional<ToolResult> {

@@ -1,6 +1,7 @@
 // Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and no
 // effect is lost from the record.
-// Tests of runtime/src/gate/record/read_record.cpp and runtime/src/gate/state/refusal.cpp.
+// Tests of runtime/src/gate/record/{read_record,record_writer}.cpp.
+// Tests of runtime/src/gate/state/refusal.cpp.
 // Tests of runtime/src/gate/steps/{commit_intent,record_outcome,run_function}.cpp.
 #include "../fixture.hpp"
 #include <support/default_resource.hpp>

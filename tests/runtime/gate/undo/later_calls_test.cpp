@@ -41,15 +41,12 @@ struct Touching : Program {
         add_set();
     }
     void add_set() {
-        add(undoable("set"), {{},
-                              [](std::string_view arguments, Context& context) {
-                                  const Json value = ok(parse_json(arguments));
-                                  for (const Json& key : value.value("keys", Json::array()))
-                                      context.touch(key.get<std::string>());
-                                  return Reply::done();
-                              },
-                              {},
-                              {}});
+        add(undoable("set"), {.call = [](std::string_view arguments, Context& context) {
+                const Json value = ok(parse_json(arguments));
+                for (const Json& key : value.value("keys", Json::array()))
+                    context.touch(key.get<std::string>());
+                return Reply::done();
+            }});
     }
     ToolResult set(const std::string& keys, const std::string& session = "") {
         Call call = call_of("set", R"({"keys":)" + keys + "}");
@@ -130,13 +127,10 @@ TEST_CASE("where too much came after a call to look at, a person decides about i
 
 TEST_CASE("a failed later call stands on nothing", "[undo]") {
     Touching program;
-    program.add(undoable("fail"), {{},
-                                   [](std::string_view, Context& context) {
-                                       context.touch("a");
-                                       return Reply::failed("no_paper", "There is none.");
-                                   },
-                                   {},
-                                   {}});
+    program.add(undoable("fail"), {.call = [](std::string_view, Context& context) {
+                    context.touch("a");
+                    return Reply::failed("no_paper", "There is none.");
+                }});
     const ToolResult first = program.set(R"(["a"])");
     CHECK_FALSE(program.runtime().call(call_of("fail")).success);
     CHECK(program.code_of_undo(first).empty());
@@ -211,14 +205,11 @@ TEST_CASE("secrets of the arguments are in no key that is recorded", "[undo]") {
     Touching program;
     Contract contract = undoable("log_in");
     contract.secret_arguments = {"/pin"};
-    program.add(contract, {{},
-                           [](std::string_view arguments, Context& context) {
-                               const Json value = ok(parse_json(arguments));
-                               context.touch("account/" + value.at("pin").get<std::string>());
-                               return Reply::done();
-                           },
-                           {},
-                           {}});
+    program.add(contract, {.call = [](std::string_view arguments, Context& context) {
+                    const Json value = ok(parse_json(arguments));
+                    context.touch("account/" + value.at("pin").get<std::string>());
+                    return Reply::done();
+                }});
     const ToolResult done = program.runtime().call(call_of("log_in", R"({"pin":"hunter2"})"));
     REQUIRE(done.success);
     const auto keys = program.payload(done.entry, "touches");
@@ -251,15 +242,12 @@ TEST_CASE("D1 an undo is refused while a call that began later has no outcome", 
     ToolResult first;
     ToolResult refused;
     tl::expected<gate::UndoOutlook, ToolResult> outlook;
-    program.add_allowed("slow", {{},
-                                 [&](std::string_view, Context& context) {
-                                     context.touch("a");
-                                     outlook = program.runtime().explain_undo(undo_of(first));
-                                     refused = program.runtime().undo(undo_of(first));
-                                     return Reply::done();
-                                 },
-                                 {},
-                                 {}});
+    program.add_allowed("slow", {.call = [&](std::string_view, Context& context) {
+                            context.touch("a");
+                            outlook = program.runtime().explain_undo(undo_of(first));
+                            refused = program.runtime().undo(undo_of(first));
+                            return Reply::done();
+                        }});
     first = program.set(R"(["a"])");
     const ToolResult slow = program.runtime().call(call_of("slow"));
     REQUIRE(slow.success);
@@ -279,14 +267,10 @@ TEST_CASE("D1 an undo is refused while a call that began later has no outcome", 
 TEST_CASE("D1 a call that began before the one to undo does not stand in the way", "[undo]") {
     Touching program;
     ToolResult undone;
-    program.add_allowed("outer", {{},
-                                  [&](std::string_view, Context&) {
-                                      undone =
-                                          program.runtime().undo(undo_of(program.set(R"(["a"])")));
-                                      return Reply::done();
-                                  },
-                                  {},
-                                  {}});
+    program.add_allowed("outer", {.call = [&](std::string_view, Context&) {
+                            undone = program.runtime().undo(undo_of(program.set(R"(["a"])")));
+                            return Reply::done();
+                        }});
     REQUIRE(program.runtime().call(call_of("outer")).success);
     CHECK(undone.success);
 }
@@ -299,20 +283,14 @@ TEST_CASE("D1 a call that only reads, or touched nothing, does not stand in the 
     reads.policy = Policy::allow;
     reads.hints.read_only = true;
     ToolResult undone;
-    program.add(reads, {{},
-                        [&](std::string_view, Context&) {
-                            undone = program.runtime().undo(undo_of(first));
+    program.add(reads, {.call = [&](std::string_view, Context&) {
+                    undone = program.runtime().undo(undo_of(first));
+                    return Reply::done();
+                }});
+    program.add_allowed("slow", {.call = [&](std::string_view, Context&) {
+                            other = program.runtime().undo(undo_of(other));
                             return Reply::done();
-                        },
-                        {},
-                        {}});
-    program.add_allowed("slow", {{},
-                                 [&](std::string_view, Context&) {
-                                     other = program.runtime().undo(undo_of(other));
-                                     return Reply::done();
-                                 },
-                                 {},
-                                 {}});
+                        }});
     first = program.set(R"(["a"])");
     REQUIRE(program.runtime().call(call_of("look")).success);
     CHECK(undone.success);

@@ -290,7 +290,8 @@ TEST_CASE("a program that cannot register its tools says so and does nothing") {
     std::istringstream in;
     std::ostringstream out;
     std::ostringstream err;
-    iam::host::Environment environment{in, out, err, clock, entropy};
+    iam::host::Environment environment{
+        .in = in, .out = out, .err = err, .clock = clock, .entropy = entropy};
     environment.backend = iam::default_store::backend();
     const char* words[] = {"desk", "tools"};
     const int code = iam::host::run_in(environment, 2, words, [](iam::Registry&) {

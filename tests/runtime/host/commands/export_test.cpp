@@ -30,8 +30,11 @@ std::vector<StoredEntry> some_entries() {
                        "\xEF\xBC\x9D"
                        "1+1"};
     refusal.code = "policy_denied";
-    refusal.decision = iam::consent::Decision{iam::Policy::deny, iam::consent::Source::rule,
-                                              "no-wipe", "@SUM(1+1)", "rules.json:3:5"};
+    refusal.decision = iam::consent::Decision{.effect = iam::Policy::deny,
+                                              .source = iam::consent::Source::rule,
+                                              .source_id = "no-wipe",
+                                              .reason = "@SUM(1+1)",
+                                              .place = "rules.json:3:5"};
     refusal.risk = iam::consent::Risk::high;
     Entry& intent = drafts[1].entry;
     intent.kind = EntryKind::intent;

@@ -301,8 +301,11 @@ TEST_CASE("d shows what the question leaves out, page by page, and Enter turns n
     request.call.arguments = R"({"message":")" + std::string(6000, 'u') + "\\u001b\"}";
     request.contract.description = "Says it \x1b[2Jagain.";
     request.contract.digests.consent = iam::sha256("", "consent");
-    request.decision = {iam::Policy::confirm, iam::consent::Source::rule, "no-echo", "A rule.",
-                        "rules.json:3:5"};
+    request.decision = {.effect = iam::Policy::confirm,
+                        .source = iam::consent::Source::rule,
+                        .source_id = "no-echo",
+                        .reason = "A rule.",
+                        .place = "rules.json:3:5"};
     Asked asked(request);
     asked.at(k_ready, "d");
     asked.at("Space: go on.", "\r");

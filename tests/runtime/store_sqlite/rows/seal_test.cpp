@@ -37,7 +37,11 @@ consent::Decision decided(ledger::Store& store, const ToolId& tool = some_tool()
     const Subject nobody;
     const Digest arguments = digest_of("arguments");
     const auto standing = must(store.standing(tool, nobody));
-    return consent::decide({contract, nobody, &arguments, FakeClock().now()}, standing, {}, {})
+    return consent::decide({.contract = contract,
+                            .subject = nobody,
+                            .arguments_digest = &arguments,
+                            .now = FakeClock().now()},
+                           standing, {}, {})
         .decision;
 }
 

@@ -1,6 +1,10 @@
-// Commits to the store, and the listeners who hear of them.
+// Writes the record: commits to the store, tells the listeners, and counts what a session records.
 #pragma once
 
+#include "gate/engine/basis.hpp"
+#include "gate/engine/listeners.hpp"
+#include "gate/record/record_quota.hpp"
+#include "gate/record/repeated_refusals.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/core/result.hpp>
 #include <iam/ledger/store.hpp>
@@ -13,8 +17,6 @@
 #include <set>
 
 namespace iam::gate {
-
-struct Engine;
 
 /// How often a commit is tried when its expectations fail. Each conflict means that another writer
 /// changed the store; more conflicts than this are a storm.
@@ -29,6 +31,17 @@ class KnownContracts {
  private:
     std::mutex mutex_;
     std::set<Digest> digests_;
+};
+
+/// The Basis, and all that a commit needs beyond it. Code that changes the store takes this; code
+/// that only reads takes the Basis. Thread-safe.
+struct RecordWriter : Basis {
+    using Basis::Basis;
+
+    Listeners listeners{};
+    KnownContracts contracts{};
+    RepeatedRefusals refusals{};
+    RecordQuota quota{};
 };
 
 /// Memory for the lists of one batch. An entry, and the expectations and mutations of an ordinary
@@ -47,13 +60,16 @@ class BatchRoom {
 
 /// Commits and tells the listeners. Without audit the entries are left out; an empty batch is not
 /// committed.
-Result<ledger::Receipt> commit(Engine& engine, ledger::Batch&& batch);
+Result<ledger::Receipt> commit(RecordWriter& writer, ledger::Batch&& batch);
 /// Commits without telling the listeners. After an error the batch can be committed again: only its
 /// entries are gone where the audit is off.
-Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch);
+Result<ledger::Receipt> commit_quietly(const Basis& basis, ledger::Batch& batch);
 
 /// Adds the contract to the batch, at the first use of its consent digest. Returns true if it was
 /// added; after the commit the caller notes that in `contracts`.
-bool keep_contract(Engine& engine, const Contract& contract, ledger::Batch& batch);
+bool keep_contract(RecordWriter& writer, const Contract& contract, ledger::Batch& batch);
+
+/// Records the counts of all repeated refusals.
+void record_repetitions(RecordWriter& writer) noexcept;
 
 }  // namespace iam::gate

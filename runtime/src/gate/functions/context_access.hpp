@@ -1,0 +1,47 @@
+// The parts of a Context that its function does not see.
+#pragma once
+
+#include <iam/tool/context.hpp>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::gate {
+
+/// Access to the parts of a Context that only the library uses.
+class ContextAccess {
+ public:
+    using Pins = std::vector<std::shared_ptr<const PinnedFile>>;
+    static const Pins& pins(const Context& context) noexcept { return context.pins_; }
+    /// The function sees these pins and no others from now on.
+    static void give_pins(Context& context, Pins pins) {
+        context.pins_ = std::move(pins);
+        context.pins_are_given_ = true;
+    }
+    static void give_inputs(Context& context, std::vector<InputValue> values) {
+        context.takes_inputs_ = true;
+        context.inputs_ = std::move(values);
+    }
+    /// `listener` outlives the context.
+    static void tell_progress(Context& context, const Progress::Listener& listener) {
+        context.progress_.listener_ = &listener;
+    }
+    /// Each attempt to undo is a call of its own, but a function that must not act twice sees one
+    /// id for all of them.
+    static void name_undo(Context& context, std::string id) { context.key_id_ = std::move(id); }
+    using States = std::map<std::string, std::string, std::less<>>;
+    /// `key` outlives the context. From now on the states that the function reports are kept.
+    static void keep_states(Context& context, const SecretKey& key) { context.state_key_ = &key; }
+    static const States& states(const Context& context) noexcept { return context.states_; }
+    /// The states that the undone call left.
+    static void give_left(Context& context, States left) { context.left_ = std::move(left); }
+    static const std::vector<InputRequest>& asked(const Context& context) noexcept {
+        return context.asked_;
+    }
+};
+
+}  // namespace iam::gate

@@ -1,0 +1,11 @@
+// The decision of a call that has none yet.
+#include "gate/state/standing.hpp"
+
+namespace iam::gate {
+
+const consent::Decision& Standing::undecided() noexcept {
+    static const consent::Decision none;
+    return none;
+}
+
+}  // namespace iam::gate
