@@ -126,17 +126,16 @@ bool is_never(const CallState& call, Answer answer) {
 /// Records a no that the question did not accept. It counts even if another process has said yes
 /// meanwhile.
 Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
-    RecordWriter& writer = call.writer;
-    IAM_TRY(stored, writer.parts.store.approval(call.question.approval->id));
+    IAM_TRY(stored, call.basis.parts.store.approval(call.question.approval->id));
     const auto state = stored ? stored->state : ApprovalState::withdrawn;
     if (state == ApprovalState::given || state == ApprovalState::pending) {
         auto recorded =
-            record_verdict(writer, *stored, call.tool.contract, verdict, call.standing.now);
+            record_verdict(call.writer, *stored, call.tool.contract, verdict, call.standing.now);
         if (recorded) return {};
         if (!is_never(call, verdict.answer)) return tl::unexpected(std::move(recorded).error());
     }
     if (!is_never(call, verdict.answer)) return {};
-    return record_deny_always(writer, *call.question.approval, call.tool.contract, verdict,
+    return record_deny_always(call.writer, *call.question.approval, call.tool.contract, verdict,
                               call.standing.now);
 }
 
