@@ -365,7 +365,8 @@ TEST_CASE("a store that cannot be read is an error and no verdict") {
 TEST_CASE("a ledger that is long enough for two threads gets the verdict of one thread") {
     std::vector<std::uint64_t> counts = {k_long};
     for (const std::uint64_t page : {0U, 1U, 2U, 4U})
-        for (const int more : {-1, 0, 1}) counts.push_back(last_of_page(page) + more);
+        for (const int more : {-1, 0, 1})
+            counts.push_back(last_of_page(page) + static_cast<std::uint64_t>(more));
     for (const std::uint64_t count : counts) {
         const auto store = ledger_of(static_cast<int>(count));
         const auto verification = verify(*store);
@@ -382,7 +383,8 @@ TEST_CASE("XF01: where two threads verify, a change is found wherever it stands 
     TamperedStore store(ledger_of(k_long));
     std::vector<std::size_t> rows = {300, 900, k_long - 1};
     for (const std::uint64_t page : {0U, 1U, 2U, 3U, 5U})
-        for (const int more : {-2, -1, 0}) rows.push_back(last_of_page(page) + more);
+        for (const int more : {-2, -1, 0})
+            rows.push_back(last_of_page(page) + static_cast<std::uint64_t>(more));
     for (const std::size_t row : rows) {
         const std::string name = "0." + std::to_string(row + 1);
         StoredEntry& entry = store.rows()[row];
@@ -434,7 +436,7 @@ TEST_CASE(
     "a read that fails in the middle of a long ledger is an error, unless an entry before it is "
     "bad") {
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(k_long));
-    for (int read = 1; read <= k_long_pages; ++read) {
+    for (std::uint64_t read = 1; read <= k_long_pages; ++read) {
         FailingStore store(tampered, read, FailingStore::What::from_then_on);
         const auto verification = verify(store);
         REQUIRE_FALSE(verification.has_value());

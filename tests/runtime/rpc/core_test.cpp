@@ -319,7 +319,10 @@ TEST_CASE("two sides that call each other from many threads end every request on
     };
     std::thread reader([&] {
         bool more = true;
-        while (more || !done) more = pump(to_right, *right_peer) | pump(to_left, *left_peer);
+        while (more || !done) {
+            more = pump(to_right, *right_peer);
+            more = pump(to_left, *left_peer) || more;
+        }
     });
     std::thread first(call);
     std::thread second(call);
