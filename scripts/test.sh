@@ -4,8 +4,8 @@
 #   scripts/test.sh [--yes] [--preset NAME] [-- CTEST ARGUMENTS…]
 #
 # --yes     install missing packages without a question (also when CI=true); otherwise a terminal is asked
-# --preset  unity (the default: the whole tree once, quickly), dev (file by file, for whoever edits), release or clang14;
-#           each has its own folder build/<preset>
+# --preset  unity (the default: the whole tree once, quickly), dev (file by file, to edit with)
+#           or release; each has its own folder build/<preset>
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

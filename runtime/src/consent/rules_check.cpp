@@ -64,7 +64,7 @@ std::string list_of_names(const Rule& rule, const Contracts& contracts) {
     return names.empty() ? "none" : names;
 }
 
-/// False if no value fulfils both comparisons, whatever a tool accepts.
+/// False if no value fulfils both comparisons. The schema of a tool is not considered.
 bool may_hold_both(const Comparison& one, const Comparison& other, RuleSteps& steps) {
     const auto* values = std::get_if<OneOf>(&one);
     const auto* others = std::get_if<OneOf>(&other);

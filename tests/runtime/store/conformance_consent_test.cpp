@@ -1,5 +1,6 @@
 // What every store must do with consent records: policies, grants, permissions, approvals.
-// Tests of runtime/src/store/memory/consent_tables.cpp and runtime/src/store_sqlite/rows/read_consent.cpp.
+// Tests of runtime/src/store/memory/consent_tables.cpp.
+// Tests of runtime/src/store_sqlite/rows/read_consent.cpp.
 #include <iam/ledger/store.hpp>
 #include <support/conformance.hpp>
 #include <support/open_store.hpp>

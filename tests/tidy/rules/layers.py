@@ -20,12 +20,12 @@ ALLOWED: dict[str, set[str]] = {
     "question": {"core", "words", "contract", "tool", "consent", "ledger"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store"},
-    # Names the back end of command lines that name none: a second store changes this line, not host.
+    # Names the back end of command lines that name none. A second store changes this line.
     "default_store": {"store", "store_sqlite"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
-    # host takes a back end as a value: beside default_store it knows the memory store, for commands that need no state.
+    # host takes a back end as a value. It knows the memory store, for commands without a state.
     "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat"},
     # What facts a tool has is listed once: in iam/contract/facts.def.
     "generator/model": {"core", "contract"},

@@ -114,9 +114,9 @@ class PromptTicket {
     virtual ~PromptTicket() = default;
     /// Cheap enough to ask several times a second. Thread-safe.
     virtual bool settled() const = 0;
-    /// Why a call with these arguments, as JSON text, would be refused for its arguments: in English,
-    /// a line for each error. For a person who writes them; an edited call is read anew whatever
-    /// this returns. Empty: it would not be refused, or that cannot be told here. Thread-safe.
+    /// The faults of these arguments, given as JSON text: in English, a line each. A prompter shows
+    /// them to the person who edits the arguments. The gate validates the edited call itself. Empty
+    /// if there is no fault, or none can be told here. Thread-safe.
     virtual std::string what_is_wrong(const std::string& /*arguments*/) const { return {}; }
 };
 

@@ -99,7 +99,7 @@ struct Approver {
     friend bool operator==(const Approver&, const Approver&) = default;
 };
 
-/// While the state holds a freeze, no call runs, whatever allows it.
+/// While the state holds a freeze, no call runs, even if a rule or a grant allows it.
 struct Freeze {
     std::string reason{};
     std::string frozen_by{};

@@ -14,8 +14,8 @@
 namespace iam::host {
 
 struct TerminalPrompterOptions {
-    /// The terminal to ask on. It is opened anew for each question, whatever standard input and
-    /// output are connected to.
+    /// The terminal to ask on. It is opened anew for each question. Standard input and output are
+    /// not used.
     std::string device = "/dev/tty";
     bool plain = false;  ///< no colour; the caller sets it for TERM=dumb
     /// Language of the prompter's own words: "en-US" or "pt-BR", also as POSIX spells it

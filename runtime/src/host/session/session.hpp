@@ -63,8 +63,8 @@ class Session {
     const store::Backend& backend() const { return environment_.backend; }
     /// Names the state to the back end: the text of --state, or the state folder.
     Result<std::string> place() const;
-    /// False if nothing is stored yet or place() fails. If the back end cannot tell, it is true, and
-    /// opening the state says why.
+    /// False if nothing is stored yet or place() fails. If the back end cannot tell, it is true,
+    /// and opening the state says why.
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
     /// Requires a state that can be written.

@@ -44,7 +44,7 @@ class Terminal {
     bool write(std::string_view text) const;
     std::size_t columns() const;
     std::size_t rows() const;
-    /// "/dev/pts/3", whatever name it was opened under.
+    /// The name by which the kernel knows it, as "/dev/pts/3". It may differ from device().
     std::string name() const;
     /// The name that it was opened under.
     const std::string& device() const noexcept { return device_; }
