@@ -29,7 +29,8 @@ class SigningKeys {
     /// Makes the next key if there is none yet.
     Result<void> prepare_next(Entropy& entropy);
     /// Makes the next key the current one and deletes the current one for good. Call it after a
-    /// checkpoint has named the next key.
+    /// checkpoint has named the next key. If the error is that the folder cannot be made durable,
+    /// the next key is the current one, and a power cut may bring the former one back.
     Result<void> replace();
 
  private:

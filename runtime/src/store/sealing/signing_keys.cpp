@@ -83,9 +83,9 @@ Result<void> SigningKeys::replace() {
     const std::filesystem::path next = beside(state_->path, ".next");
     if (::rename(next.c_str(), state_->path.c_str()) != 0)
         return tl::unexpected(system_error("replace the key file", state_->path, errno));
-    IAM_CHECK(sync_folder(state_->path.parent_path()));
+    // The file is the next key from here on, also if its name may not survive a power cut.
     state_->current = std::exchange(state_->next, std::nullopt);
-    return {};
+    return sync_folder(state_->path.parent_path());
 }
 
 }  // namespace iam::store
