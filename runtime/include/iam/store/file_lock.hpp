@@ -14,14 +14,20 @@ namespace iam::store {
 
 using SteadyNow = std::function<std::chrono::steady_clock::time_point()>;
 
+/// The words in which a lock is refused. Their texts must outlive the lock.
+struct LockWords {
+    /// Begins the message to a waiter whose time is over, before the holder's name.
+    std::string_view refusal = "the ledger is being written by";
+    /// The time in which the lock file must not be exchanged.
+    std::string_view use = "the ledger was open";
+};
+
 /// Holds an open lock file, on which flock(2) is taken. The file names the process that has the
 /// lock, or had it last. Each user opens an object of its own; an object is not thread-safe.
 class FileLock {
  public:
-    /// Makes the file if it is missing. `refusal` begins the message to a waiter whose time is
-    /// over, before the holder's name. It must outlive the lock.
-    static Result<FileLock> open(const std::filesystem::path& path,
-                                 std::string_view refusal = "the ledger is being written by");
+    /// Makes the file if it is missing.
+    static Result<FileLock> open(const std::filesystem::path& path, const LockWords& words = {});
 
     /// Holds the lock until its destructor runs. It must not outlive the FileLock.
     class Guard {
@@ -47,7 +53,7 @@ class FileLock {
     using Record = std::array<char, 128>;
 
     FileLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
-             std::string_view refusal, const Record& own) noexcept;
+             const LockWords& words, const Record& own) noexcept;
     void write_own_name() const noexcept;
     Record read_record() const noexcept;
     std::string holder() const;
@@ -55,7 +61,7 @@ class FileLock {
     std::filesystem::path path_;
     FileDescriptor file_;
     FileIdentity identity_;
-    std::string_view refusal_;
+    LockWords words_;
     Record own_;  // "<pid> <program>": waiters read it while this object holds the lock
 };
 

@@ -31,7 +31,7 @@ class FileDescriptor {
 Error system_error(std::string_view what, const std::filesystem::path& path, int number,
                    std::string_view way_out = "check the folder and its permissions");
 
-/// Opens a file, or makes it with mode 0600 whatever the umask is. A symbolic link in its place is
+/// Opens a file, or makes it with mode 0600 under any umask. A symbolic link in its place is
 /// refused.
 Result<FileDescriptor> open_private_file(const std::filesystem::path& path, int flags);
 
@@ -45,8 +45,9 @@ Result<FileIdentity> identity_of(const std::filesystem::path& path);
 Result<FileIdentity> identity_of(const FileDescriptor& file, const std::filesystem::path& path);
 
 /// Returns unavailable if `path` no longer leads to `expected`. A program that went on would write
-/// a file that nobody else sees.
-Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected);
+/// a file that nobody else sees. The message says that the exchange happened while `use`.
+Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected,
+                            std::string_view use = "the ledger was open");
 
 /// Makes the names in a folder durable, so that new and renamed files survive a power cut.
 Result<void> sync_folder(const std::filesystem::path& folder);

@@ -33,14 +33,14 @@ std::string own_name() {
 }  // namespace
 
 FileLock::FileLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
-                   std::string_view refusal, const Record& own) noexcept
+                   const LockWords& words, const Record& own) noexcept
     : path_(std::move(path)),
       file_(std::move(file)),
       identity_(identity),
-      refusal_(refusal),
+      words_(words),
       own_(own) {}
 
-Result<FileLock> FileLock::open(const std::filesystem::path& path, std::string_view refusal) {
+Result<FileLock> FileLock::open(const std::filesystem::path& path, const LockWords& words) {
     IAM_TRY(file, open_private_file(path, O_RDWR | O_CREAT));
     IAM_TRY(identity, identity_of(file, path));
     const std::string name = own_name();
@@ -48,7 +48,7 @@ Result<FileLock> FileLock::open(const std::filesystem::path& path, std::string_v
     own.fill(' ');
     own.back() = '\n';
     std::copy_n(name.begin(), std::min(name.size(), own.size() - 1), own.begin());
-    return FileLock(path, std::move(file), identity, refusal, own);
+    return FileLock(path, std::move(file), identity, words, own);
 }
 
 Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
@@ -67,7 +67,7 @@ Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
             if (read_record() != own_) write_own_name();
             Guard guard(*this);
             // If others cannot find the locked file, the lock excludes nobody.
-            IAM_CHECK(check_identity(path_, identity_));
+            IAM_CHECK(check_identity(path_, identity_, words_.use));
             return guard;
         }
         if (errno == EINTR) continue;
@@ -81,7 +81,7 @@ Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
         step = std::min(step * 2, k_step_max);
     }
     return fail(Errc::unavailable,
-                std::string(refusal_) + " " + holder() + ", which kept " + path_.string() +
+                std::string(words_.refusal) + " " + holder() + ", which kept " + path_.string() +
                     " locked for too long; let it finish or end it, then try again");
 }
 

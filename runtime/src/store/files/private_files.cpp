@@ -73,12 +73,12 @@ Result<FileIdentity> identity_of(const FileDescriptor& file, const std::filesyst
     return FileIdentity{facts.st_dev, facts.st_ino};
 }
 
-Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected) {
+Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected,
+                            std::string_view use) {
     const Result<FileIdentity> now = identity_of(path);
     if (now && *now == expected) return {};
-    return fail(Errc::unavailable, path.string() +
-                                       " was removed or exchanged while the ledger was open; start "
-                                       "the program again");
+    return fail(Errc::unavailable, path.string() + " was removed or exchanged while " +
+                                       std::string(use) + "; start the program again");
 }
 
 Result<void> sync_folder(const std::filesystem::path& folder) {

@@ -9,14 +9,14 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <string_view>
 #include <utility>
 
 namespace iam::store {
 namespace {
 
 constexpr std::chrono::seconds k_keys_wait{5};
-constexpr std::string_view k_keys_in_use = "the signing keys are in use by";
+constexpr LockWords k_keys_words{"the signing keys are in use by",
+                                 "the signing keys were being opened"};
 
 std::filesystem::path beside(const std::filesystem::path& path, const char* ending) {
     std::filesystem::path other = path;
@@ -48,7 +48,7 @@ SigningKeys& SigningKeys::operator=(SigningKeys&&) noexcept = default;
 SigningKeys::~SigningKeys() = default;
 
 Result<SigningKeys> SigningKeys::open(const std::filesystem::path& path, Entropy& entropy) {
-    IAM_TRY(lock, FileLock::open(beside(path, ".lock"), k_keys_in_use));
+    IAM_TRY(lock, FileLock::open(beside(path, ".lock"), k_keys_words));
     auto state = std::make_unique<State>(State{.path = path, .lock = std::move(lock)});
     IAM_TRY(held, state->lock.acquire(k_keys_wait));
     state->held.emplace(std::move(held));

@@ -13,10 +13,14 @@ using namespace iam;
 using namespace iam::test;
 using namespace std::chrono_literals;
 
+namespace {
+constexpr store::LockWords k_words{"the keys are in use by", "the keys were being opened"};
+}
+
 TEST_CASE("a lock that is held refuses with the words of its owner and the holder's name") {
     const TempDir folder;
-    const auto first = ok(store::FileLock::open(folder / "lock", "the keys are in use by"));
-    const auto second = ok(store::FileLock::open(folder / "lock", "the keys are in use by"));
+    const auto first = ok(store::FileLock::open(folder / "lock", k_words));
+    const auto second = ok(store::FileLock::open(folder / "lock", k_words));
     {
         const auto guard = ok(first.acquire(0ms));
         const Error error = error_in(second.acquire(0ms));
@@ -32,5 +36,19 @@ TEST_CASE("a lock whose file was exchanged excludes nobody and is refused") {
     const TempDir folder;
     const auto lock = ok(store::FileLock::open(folder / "lock"));
     std::filesystem::remove(folder / "lock");
-    CHECK(error_in(lock.acquire(0ms)).code == Errc::unavailable);
+    const Error error = error_in(lock.acquire(0ms));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(error.message == (folder / "lock").string() +
+                               " was removed or exchanged while the ledger was open; start the "
+                               "program again");
+}
+
+TEST_CASE("a lock whose file was exchanged is refused with the words of its owner") {
+    const TempDir folder;
+    const auto lock = ok(store::FileLock::open(folder / "lock", k_words));
+    std::filesystem::remove(folder / "lock");
+    CHECK(error_in(lock.acquire(0ms)).message ==
+          (folder / "lock").string() +
+              " was removed or exchanged while the keys were being opened; start the program "
+              "again");
 }
