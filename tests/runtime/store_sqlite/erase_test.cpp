@@ -1,4 +1,4 @@
-// What was erased is in no file, whatever stood beside it.
+// An erased value is in no file, beside any neighbours.
 // Tests of runtime/src/store_sqlite/rows/entry_rows.cpp.
 #include "fixture.hpp"
 #include "raw_database.hpp"

@@ -64,7 +64,7 @@ TEST_CASE("where memory runs out there is no spare connection, and whoever asks 
         }
         if (is_there) break;
         ++refused;
-        // It is not tried again: whoever wants it next need not wait for that.
+        // It is not tried again, so the next user of it need not wait for that.
         CHECK_FALSE(spare.take().has_value());
         REQUIRE(allocations < 1'000);
     }

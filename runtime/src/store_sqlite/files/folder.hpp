@@ -19,7 +19,7 @@ struct StateFolder {
     std::filesystem::path key() const { return path / "store.key"; }
 };
 
-/// read_write makes the folder and its missing parents (0700, whatever the umask is). read_only
+/// read_write makes the folder and its missing parents (0700, under any umask). read_only
 /// wants the ledger to exist. A folder, a file in it or a folder above it that others own or may
 /// write is refused: they could have written or exchanged the files. Errors: unavailable.
 Result<StateFolder> open_folder(const std::filesystem::path& folder, Mode mode);
