@@ -70,11 +70,13 @@ struct Subject {
         parts.limits.waiting_max = 2;
         parts.limits.own_max = 3;
         parts.limits.output_bytes_max = 300;
+        parts.limits.kept_bytes_max = 200;
         parts.limits.remembered_ids = 3;
         peer = std::make_unique<Peer>(std::move(parts));
     }
 
     bool take(const Output& output) {
+        must(output.text.size() <= 1000);
         must(output.text.find_first_of("\r\n") == std::string::npos);
         const auto value =
             iam::parse_json(output.text, iam::limits_of_own_text(output.text.size()));
@@ -141,7 +143,7 @@ struct Subject {
             kept.clear();
         }
         const Load load = peer->load();
-        must(load.running + load.waiting + load.output_bytes == 0);
+        must(load.running + load.waiting + load.output_bytes + load.kept_bytes == 0);
         must(answered + unanswered == promised);
         peer->close();
         for (const int count : outcomes) must(count == 1);

@@ -1,5 +1,5 @@
-// What every entrance of a Peer is built of: the order of the owner's functions, the messages that
-// wait for the channel, and the end.
+// The parts that every entrance of a Peer is built of: the order of the owner's functions, the
+// messages that wait for the channel, and the end.
 #include "rpc/core.hpp"
 
 #include <iam/core/assert.hpp>
@@ -43,6 +43,11 @@ void Core::perform(Later& later) {
     send_all();  // a channel may make its thread wait
     for (const std::function<void()>& call : later.calls)
         guard("a handler or callback threw", call);
+    for (Ended& one : later.ended) {
+        if (!one.request.on_outcome) continue;
+        guard("a handler or callback threw",
+              [&] { one.request.on_outcome(std::move(one.outcome)); });
+    }
     for (const Report& one : later.reports) report(one);
     if (later.wakes && parts_.on_wake) guard("on_wake threw", parts_.on_wake);
 }
@@ -113,7 +118,7 @@ void Core::set_protocol(Protocol protocol) {
 
 Load Core::load() const {
     const std::lock_guard lock(mutex_);
-    return {theirs_.running(), theirs_.waiting(), own_.size(), output_bytes_};
+    return {theirs_.running(), theirs_.waiting(), own_.size(), output_bytes_, kept_bytes_};
 }
 
 void Core::close() {
@@ -126,6 +131,7 @@ void Core::close() {
         is_closed_ = true;
         outputs_.clear();
         output_bytes_ = 0;
+        kept_bytes_ = 0;
         for (TheirRequest& request : theirs_.clear())
             later.stops.push_back(std::move(request.stop));
         for (OwnRequest& request : own_.clear())

@@ -3,6 +3,7 @@
 // mutex is released.
 #pragma once
 
+#include "rpc/batch.hpp"
 #include "rpc/own_requests.hpp"
 #include "rpc/reader.hpp"
 #include "rpc/their_requests.hpp"
@@ -26,12 +27,26 @@
 
 namespace iam::rpc {
 
-/// The owner's functions that are to be called.
+/// An own request that is over. Its outcome has to be told.
+struct Ended {
+    OwnRequest request{};
+    Outcome outcome{};
+};
+
+/// The owner's functions that are to be called, or destroyed, once the mutex is released.
 struct Later {
     std::vector<std::stop_source> stops{};
-    std::vector<std::function<void()>> calls{};  // of handlers and of outcomes
+    std::vector<std::function<void()>> calls{};  // of handlers and of progress
+    std::vector<Ended> ended{};
     std::vector<Report> reports{};
     bool wakes = false;
+};
+
+/// The way by which a message came, and the time.
+struct Arrival {
+    Channel channel = 0;
+    std::shared_ptr<Batch> batch{};  // null for a message by itself
+    BootTime now{};
 };
 
 /// A message that goes out in answer to one that came.
@@ -82,14 +97,14 @@ class Core : public std::enable_shared_from_this<Core> {
         Core& core_;
     };
 
-    // core.cpp: what others are built of.
+    // core.cpp: the parts that the other sources are built of.
 
     template <class Work>
     auto enter(Work work) {
         const Visitor here(*this);
         return apply(std::move(work));
     }
-    /// Calls `work(later)` under the mutex, then what it left for later. A Visitor is there.
+    /// Calls `work(later)` under the mutex, then performs `later`. A Visitor is there.
     template <class Work>
     auto apply(Work work) {
         Later later;
@@ -102,13 +117,13 @@ class Core : public std::enable_shared_from_this<Core> {
     }
     /// Calls a function of the owner. An exception is reported.
     template <class Function>
-    void guard(std::string_view what, Function function) {
+    void guard(std::string_view fault, const Function& function) {
         try {
             function();
         } catch (const std::exception& error) {
-            report({Report::Kind::failed_function, 0, std::string(what) + ": " + error.what()});
+            report({Report::Kind::failed_function, 0, std::string(fault) + ": " + error.what()});
         } catch (...) {
-            report({Report::Kind::failed_function, 0, std::string(what) + ": no std::exception"});
+            report({Report::Kind::failed_function, 0, std::string(fault) + ": no std::exception"});
         }
     }
     void perform(Later& later);
@@ -124,24 +139,26 @@ class Core : public std::enable_shared_from_this<Core> {
     bool is_behind();
 
     // incoming.cpp
+    /// Reserves memory for the answers of a batch that was read. If there is none, its requests
+    /// become refused messages.
+    std::shared_ptr<Batch> open_batch(std::vector<Message>& messages, Channel channel);
     void run_waiting();
     void run(TheirRequests::Started started);
     // Under the mutex. Each takes one message that was read.
-    void take(Message& message, Channel channel, const std::shared_ptr<Batch>& batch, Later& later);
-    void take_request(Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
-                      Later& later);
-    void take_notification(Message& message, Channel channel, Later& later);
+    void take(Message& message, const Arrival& arrival, Later& later);
+    void take_request(Message& message, const Arrival& arrival, Later& later);
+    void take_notification(Message& message, const Arrival& arrival, Later& later);
     void take_cancellation(const Message& message, Channel channel, Later& later);
-    void refuse(const Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
-                Later& later);
+    void refuse(const Message& message, const Arrival& arrival, Later& later);
     void put(Answer answer, Later& later);
     void close_one(const std::shared_ptr<Batch>& batch, Later& later);
+    std::size_t spare_kept_bytes() const noexcept;
     void end_cancelled(TheirRequest request, Later& later);
     bool finish(std::uint64_t serial, Answer answer);
 
     // outgoing.cpp, under the mutex.
     void take_answer(Message& message, Channel channel, Later& later);
-    void take_progress(const Message& message, Channel channel, Later& later);
+    void take_progress(const Message& message, const Arrival& arrival, Later& later);
     static void end(OwnRequest request, Outcome outcome, Later& later);
     void tell_cancelled(const Id& id, const OwnRequest& request, std::string_view reason);
 
@@ -157,6 +174,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
     std::deque<Output> outputs_{};
     std::size_t output_bytes_ = 0;  // of outputs_, and of the message that is being offered
+    std::size_t kept_bytes_ = 0;    // Batch::bytes() of the batches that are not over
     std::uint64_t writables_ = 0;   // calls of writable()
     bool is_sending_ = false;       // a thread is in send_all()
     bool is_blocked_ = false;       // the channel took no more

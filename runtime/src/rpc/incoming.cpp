@@ -2,6 +2,7 @@
 #include "rpc/core.hpp"
 #include "rpc/writer.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace iam::rpc {
@@ -16,29 +17,49 @@ Taken Core::receive(std::string_view text, Channel channel) {
         protocol = protocol_;
     }
     Reading reading = read_text(text, parts_.limits, *protocol);
-    std::shared_ptr<Batch> batch;
-    if (reading.is_batch) {
-        batch = std::make_shared<Batch>();
-        batch->open = 1;
-        batch->channel = channel;
-    }
-    bool wants_answer = false;
+    Arrival arrival{.channel = channel, .now = parts_.clock->boot()};
+    if (reading.is_batch) arrival.batch = open_batch(reading.messages, channel);
+    const bool wants_answer =
+        std::any_of(reading.messages.begin(), reading.messages.end(),
+                    [](const Message& message) { return message.wants_answer(); });
     for (Message& message : reading.messages) {
-        wants_answer = wants_answer || message.kind == Message::Kind::request ||
-                       message.kind == Message::Kind::refused;
         apply([&](Later& later) {
-            take(message, channel, batch, later);
+            take(message, arrival, later);
             return true;
         });
     }
     run_waiting();
-    if (batch && wants_answer) {
+    if (arrival.batch && wants_answer) {
         apply([&](Later& later) {
-            close_one(batch, later);
+            close_one(arrival.batch, later);
             return true;
         });
     }
     return wants_answer ? Taken::answered : Taken::done;
+}
+
+std::shared_ptr<Batch> Core::open_batch(std::vector<Message>& messages, Channel channel) {
+    auto batch = std::make_shared<Batch>(channel, parts_.limits.json.bytes_max);
+    for (const Message& message : messages)
+        if (message.wants_answer()) batch->reserve(message.id);
+    const std::lock_guard lock(mutex_);
+    if (is_closed_) return batch;
+    // One that finds no other open is bounded by the size of a message.
+    const bool is_busy = kept_bytes_ > 0 && batch->bytes() > spare_kept_bytes();
+    kept_bytes_ += batch->bytes();
+    if (!is_busy) return batch;
+    for (Message& message : messages) {
+        if (message.kind != Message::Kind::request) continue;
+        message.kind = Message::Kind::refused;
+        message.fault = "too many batches wait; try later";
+        message.fault_code = protocol_->busy_code;
+    }
+    return batch;
+}
+
+std::size_t Core::spare_kept_bytes() const noexcept {
+    const std::size_t most = parts_.limits.kept_bytes_max;
+    return most - std::min(most, kept_bytes_);
 }
 
 void Core::poll() {
@@ -73,54 +94,57 @@ void Core::run(TheirRequests::Started started) {
           [&] { started.method->run(std::move(started.request), std::move(reply)); });
 }
 
-void Core::take(Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
-                Later& later) {
+void Core::take(Message& message, const Arrival& arrival, Later& later) {
     if (is_closed_) return;
     switch (message.kind) {
         case Message::Kind::request:
-            return take_request(message, channel, batch, later);
+            return take_request(message, arrival, later);
         case Message::Kind::notification:
-            return take_notification(message, channel, later);
+            return take_notification(message, arrival, later);
         case Message::Kind::answer:
-            return take_answer(message, channel, later);
+            return take_answer(message, arrival.channel, later);
         case Message::Kind::refused:
-            return refuse(message, channel, batch, later);
+            return refuse(message, arrival, later);
+        case Message::Kind::bad_notification:
+            later.reports.push_back(
+                {Report::Kind::bad_notification, arrival.channel, std::move(message.fault)});
+            return;
     }
 }
 
-void Core::refuse(const Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
-                  Later& later) {
-    if (batch) ++batch->open;
+void Core::refuse(const Message& message, const Arrival& arrival, Later& later) {
+    if (arrival.batch) arrival.batch->open();
     const ErrorObject error{message.fault_code, message.fault, {}};
-    Answer answer{.id = message.id, .channel = channel, .batch = batch};
+    Answer answer{.id = message.id, .channel = arrival.channel, .batch = arrival.batch};
     answer.text = error_text(message.id, protocol_->writes_null_id, error);
     answer.error_code = message.fault_code;
     put(std::move(answer), later);
-    later.reports.push_back({Report::Kind::refused_message, channel, message.fault});
+    later.reports.push_back({Report::Kind::refused_message, arrival.channel, message.fault});
 }
 
-void Core::take_request(Message& message, Channel channel, const std::shared_ptr<Batch>& batch,
-                        Later& later) {
+void Core::take_request(Message& message, const Arrival& arrival, Later& later) {
+    const Channel channel = arrival.channel;
     const auto blame = [&](std::string fault, std::int64_t fault_code) {
         message.fault = std::move(fault);
         message.fault_code = fault_code;
-        refuse(message, channel, batch, later);
+        refuse(message, arrival, later);
     };
     const Methods& methods = *parts_.methods;
     const auto found = methods.requests.find(message.method);
     const Method& method = found == methods.requests.end() ? methods.other_requests : found->second;
     if (!method.run) return blame("there is no method of this name", code::method_not_found);
-    if (batch && !method.may_batch)
+    if (arrival.batch && !method.may_batch)
         return blame("this method must not stand in a batch", code::invalid_request);
 
     Request request{.id = *message.id, .params = std::string(message.params), .channel = channel};
     request.method = std::move(message.method);
     request.wants_progress = message.token.has_value();
-    TheirRequest facts{.id = *message.id, .channel = channel, .method = &method, .batch = batch};
+    TheirRequest facts{
+        .id = *message.id, .channel = channel, .method = &method, .batch = arrival.batch};
     facts.token = std::move(message.token);
     switch (theirs_.admit(std::move(facts), std::move(request))) {
         case TheirRequests::Admission::admitted:
-            if (batch) ++batch->open;
+            if (arrival.batch) arrival.batch->open();
             return;
         case TheirRequests::Admission::repeated:
             return blame("this 'id' has been used; use each id once", code::invalid_request);
@@ -129,11 +153,12 @@ void Core::take_request(Message& message, Channel channel, const std::shared_ptr
     }
 }
 
-void Core::take_notification(Message& message, Channel channel, Later& later) {
+void Core::take_notification(Message& message, const Arrival& arrival, Later& later) {
+    const Channel channel = arrival.channel;
     if (!protocol_->cancel.method.empty() && message.method == protocol_->cancel.method)
         return take_cancellation(message, channel, later);
     if (!protocol_->progress.method.empty() && message.method == protocol_->progress.method)
-        return take_progress(message, channel, later);
+        return take_progress(message, arrival, later);
     const Methods& methods = *parts_.methods;
     const auto found = methods.notifications.find(message.method);
     const auto& handler =
@@ -159,10 +184,12 @@ void Core::take_cancellation(const Message& message, Channel channel, Later& lat
 
 void Core::end_cancelled(TheirRequest request, Later& later) {
     later.stops.push_back(std::move(request.stop));
-    if (request.batch)
+    if (request.batch) {
+        kept_bytes_ -= request.batch->release(request.id);
         close_one(request.batch, later);
-    else
-        later.reports.push_back({Report::Kind::unanswered, request.channel, request.id.json()});
+        return;
+    }
+    later.reports.push_back({Report::Kind::unanswered, request.channel, request.id.json()});
 }
 
 void Core::cancel_channel(Channel channel) {
@@ -182,25 +209,20 @@ void Core::put(Answer answer, Later& later) {
               .error_code = answer.error_code});
         return;
     }
-    Batch& batch = *answer.batch;
-    if (batch.answers.size() + answer.text.size() + 3 > parts_.limits.json.bytes_max) {
-        answer.text =
-            error_text(answer.id, protocol_->writes_null_id,
-                       {code::internal_error, "the answers of the batch are too large", {}});
-    }
-    if (!batch.answers.empty()) batch.answers += ',';
-    batch.answers += answer.text;
+    const std::size_t before = answer.batch->bytes();
+    answer.batch->add(answer.id, std::move(answer.text), spare_kept_bytes(),
+                      protocol_->writes_null_id);
+    kept_bytes_ = kept_bytes_ - before + answer.batch->bytes();
     close_one(answer.batch, later);
 }
 
 void Core::close_one(const std::shared_ptr<Batch>& batch, Later& later) {
-    if (--batch->open > 0) return;
-    if (batch->answers.empty())
-        later.reports.push_back({Report::Kind::unanswered, batch->channel, "a batch"});
+    if (!batch->close() || is_closed_) return;
+    kept_bytes_ -= batch->bytes();
+    if (batch->has_answers())
+        push({.text = batch->take_text(), .channel = batch->channel(), .is_answer = true});
     else
-        push({.text = "[" + std::move(batch->answers) + "]",
-              .channel = batch->channel,
-              .is_answer = true});
+        later.reports.push_back({Report::Kind::unanswered, batch->channel(), "a batch"});
 }
 
 bool Core::finish(std::uint64_t serial, Answer answer) {
@@ -218,7 +240,7 @@ bool Core::finish(std::uint64_t serial, Answer answer) {
 
 bool Core::answer_result(std::uint64_t serial, const Id& id, std::string_view json) {
     std::string text;
-    if (is_value(json, parts_.limits.json)) text = result_text(id, json);
+    if (is_value(json, parts_.limits.json, 1)) text = result_text(id, json);
     if (text.empty() || text.size() > parts_.limits.json.bytes_max) {
         return answer_error(serial, id,
                             {code::internal_error, "the result is not JSON, or too large", {}});
@@ -228,7 +250,7 @@ bool Core::answer_result(std::uint64_t serial, const Id& id, std::string_view js
 
 bool Core::answer_error(std::uint64_t serial, const Id& id, const ErrorObject& error) {
     ErrorObject sent = error;
-    if (!sent.data.empty() && !is_value(sent.data, parts_.limits.json)) sent.data.clear();
+    if (!sent.data.empty() && !is_value(sent.data, parts_.limits.json, 2)) sent.data.clear();
     std::string text = error_text(id, true, sent);
     if (text.size() > parts_.limits.json.bytes_max)
         text = error_text(id, true, {sent.code, "the error is too large", {}});
@@ -251,9 +273,12 @@ bool Core::tell_progress(std::uint64_t serial, const Progress& progress) {
         if (request == nullptr || request->is_cancelled || !request->token) return false;
         if (request->progress && progress.value <= *request->progress) return false;
         if (output_bytes_ > parts_.limits.output_bytes_max) return false;
+        if (protocol_->progress.method.empty()) return false;
+        const std::size_t bytes_max = parts_.limits.json.bytes_max;
+        std::string text = progress_text(protocol_->progress, *request->token, progress, bytes_max);
+        if (text.size() > bytes_max) return false;
         request->progress = progress.value;
-        push({.text = progress_text(protocol_->progress, *request->token, progress),
-              .channel = request->channel});
+        push({.text = std::move(text), .channel = request->channel});
         return true;
     });
 }

@@ -1,4 +1,4 @@
-// Own requests and notifications, and what comes back for them.
+// Own requests and notifications, and the answers and the progress that come back for them.
 #include "rpc/core.hpp"
 #include "rpc/writer.hpp"
 
@@ -20,7 +20,6 @@ tl::unexpected<Error> unavailable(std::string_view why) {
 
 Result<Id> Core::call(std::string_view method, std::string_view params,
                       std::function<void(Outcome)> on_outcome, const CallOptions& options) {
-    IAM_CHECK(check_call(method, params, parts_.limits));
     if (options.timeout.count() <= 0)
         return fail(Errc::invalid_argument, "the time-out must be above 0 ms");
     const Id id = Id::of(++last_id_);
@@ -37,10 +36,11 @@ Result<Id> Core::call(std::string_view method, std::string_view params,
         with_progress = std::move(text);
         params = with_progress;
     }
+    IAM_CHECK(check_call(method, params, parts_.limits));
     std::string text = request_text(id, method, params);
     if (text.size() > parts_.limits.json.bytes_max)
         return fail(Errc::invalid_argument, "the request is too large (limit bytes_max)");
-    const BootTime now = parts_.clock->boot();
+    OwnRequest request = own_request(std::move(on_outcome), options, parts_.clock->boot());
     return enter([&](Later& later) -> Result<Id> {
         if (is_closed_) return unavailable("the conversation is closed");
         if (own_.size() >= parts_.limits.own_max)
@@ -49,7 +49,7 @@ Result<Id> Core::call(std::string_view method, std::string_view params,
         if (is_behind())
             return unavailable("the channel is behind (limit output_bytes_max); try later");
         const std::optional<BootTime> before = own_.next_due();
-        own_.add(id, std::move(on_outcome), options, now);
+        own_.add(id, std::move(request));
         if (!before || *own_.next_due() < *before) later.wakes = true;
         push({.text = std::move(text), .channel = options.channel, .own_request = id});
         return id;
@@ -97,15 +97,13 @@ std::optional<BootTime> Core::next_deadline() const {
 
 void Core::tell_cancelled(const Id& id, const OwnRequest& request, std::string_view reason) {
     if (!request.tells_cancel || protocol_->cancel.method.empty()) return;
-    push({.text = cancellation_text(protocol_->cancel, id, reason), .channel = request.channel});
+    const std::size_t bytes_max = parts_.limits.json.bytes_max;
+    std::string text = cancellation_text(protocol_->cancel, id, reason, bytes_max);
+    if (text.size() <= bytes_max) push({.text = std::move(text), .channel = request.channel});
 }
 
 void Core::end(OwnRequest request, Outcome outcome, Later& later) {
-    if (!request.on_outcome) return;
-    later.calls.push_back(
-        [on_outcome = std::move(request.on_outcome), outcome = std::move(outcome)]() mutable {
-            on_outcome(std::move(outcome));
-        });
+    later.ended.push_back({std::move(request), std::move(outcome)});
 }
 
 void Core::take_answer(Message& message, Channel channel, Later& later) {
@@ -134,13 +132,13 @@ void Core::take_answer(Message& message, Channel channel, Later& later) {
     end(*std::move(request), std::move(outcome), later);
 }
 
-void Core::take_progress(const Message& message, Channel channel, Later& later) {
+void Core::take_progress(const Message& message, const Arrival& arrival, Later& later) {
     std::optional<ProgressNote> note =
         read_progress(message.params, protocol_->progress, parts_.limits);
     const OwnRequest* const request =
-        note ? own_.note_progress(note->token, note->progress, parts_.clock->boot()) : nullptr;
+        note ? own_.note_progress(note->token, note->progress, arrival.now) : nullptr;
     if (request == nullptr) {
-        later.reports.push_back({Report::Kind::void_progress, channel,
+        later.reports.push_back({Report::Kind::void_progress, arrival.channel,
                                  note ? note->token.json() : "no token or no value"});
         return;
     }

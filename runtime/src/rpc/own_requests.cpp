@@ -15,8 +15,8 @@ BootTime later_by(BootTime time, BootTime duration) {
 
 }  // namespace
 
-void OwnRequests::add(const Id& id, std::function<void(Outcome)> on_outcome,
-                      const CallOptions& options, BootTime now) {
+OwnRequest own_request(std::function<void(Outcome)> on_outcome, const CallOptions& options,
+                       BootTime now) {
     OwnRequest request;
     request.timeout = options.timeout;
     request.due = later_by(now, options.timeout);
@@ -28,7 +28,7 @@ void OwnRequests::add(const Id& id, std::function<void(Outcome)> on_outcome,
         request.on_progress =
             std::make_shared<const std::function<void(const Progress&)>>(options.on_progress);
     }
-    requests_.emplace(id, std::move(request));
+    return request;
 }
 
 std::optional<OwnRequest> OwnRequests::take(const Id& id) {

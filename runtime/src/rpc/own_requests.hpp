@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace iam::rpc {
@@ -27,11 +28,14 @@ struct OwnRequest {
     std::optional<double> progress{};  // the last one that came
 };
 
+/// Makes a request that is sent `now`. The options have been checked.
+OwnRequest own_request(std::function<void(Outcome)> on_outcome, const CallOptions& options,
+                       BootTime now);
+
+/// No function of the owner is called, copied or destroyed here: requests are moved in and out.
 class OwnRequests {
  public:
-    /// `now` counts from the sending. The options have been checked.
-    void add(const Id& id, std::function<void(Outcome)> on_outcome, const CallOptions& options,
-             BootTime now);
+    void add(const Id& id, OwnRequest&& request) { requests_.emplace(id, std::move(request)); }
     /// Ends a request. Nothing if it has ended.
     std::optional<OwnRequest> take(const Id& id);
     /// Notes a sign of life and returns the request. Null if no open request wants progress under

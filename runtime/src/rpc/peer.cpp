@@ -58,6 +58,8 @@ std::string_view to_string(Report::Kind kind) noexcept {
             return "bad_answer";
         case Report::Kind::refused_message:
             return "refused_message";
+        case Report::Kind::bad_notification:
+            return "bad_notification";
         case Report::Kind::unknown_notification:
             return "unknown_notification";
         case Report::Kind::void_cancellation:

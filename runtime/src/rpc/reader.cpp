@@ -1,8 +1,10 @@
 // Reads messages in one pass: parameters and results are cut out of the text as they stand.
 #include "rpc/reader.hpp"
 
+#include "rpc/writer.hpp"
 #include <iam/core/json_reader.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -15,8 +17,12 @@ struct Seen {
     bool id = false;
     bool null_id = false;
     bool method = false;
+    bool name = false;  // the method is a string
     bool result = false;
     bool error = false;
+    // Parameters belong to a method. Beside an answer they are a member like any other.
+    std::string params_fault{};
+    std::int64_t params_fault_code = code::invalid_request;
 };
 
 struct Place {
@@ -90,6 +96,7 @@ bool read_method(const Place& at, Seen& seen, Message& message) {
         blame(message, "'method' must be a string");
         return at.in.skip();
     }
+    seen.name = true;
     std::string_view method;
     if (!at.in.read_string_view(method)) return false;
     if (method.size() <= at.limits.method_bytes_max)
@@ -100,7 +107,7 @@ bool read_method(const Place& at, Seen& seen, Message& message) {
     return true;
 }
 
-bool read_meta(const Place& at, Message& message) {
+bool read_meta(const Place& at, Seen& seen, Message& message) {
     const std::string& token_member = at.protocol.progress.token_member;
     at.in.begin_object();
     std::string_view name;
@@ -111,23 +118,25 @@ bool read_meta(const Place& at, Message& message) {
         }
         std::string fault;
         if (!read_id(at.in, at.limits.id_bytes_max, message.token, fault)) return false;
-        if (!fault.empty()) blame(message, "'" + token_member + "' " + fault, code::invalid_params);
+        if (fault.empty()) continue;
+        seen.params_fault = "'" + token_member + "' " + fault;
+        seen.params_fault_code = code::invalid_params;
     }
     return !at.in.failed();
 }
 
-bool read_params(const Place& at, Message& message) {
+bool read_params(const Place& at, Seen& seen, Message& message) {
     const ProgressNames& names = at.protocol.progress;
     const JsonKind kind = at.in.peek();
     if (kind != JsonKind::object && kind != JsonKind::array)
-        blame(message, "'params' must be an object or an array");
+        seen.params_fault = "'params' must be an object or an array";
     if (kind != JsonKind::object || names.method.empty()) return cut_out(at, message.params);
     const std::size_t from = at.in.offset();
     at.in.begin_object();
     std::string_view name;
     while (at.in.next_member(name)) {
         const bool is_meta = name == names.meta_member && at.in.peek() == JsonKind::object;
-        if (!(is_meta ? read_meta(at, message) : at.in.skip())) return false;
+        if (!(is_meta ? read_meta(at, seen, message) : at.in.skip())) return false;
     }
     message.params = at.text.substr(from, at.in.offset() - from);
     return !at.in.failed();
@@ -186,7 +195,7 @@ bool read_member(const Place& at, std::string_view name, Seen& seen, Message& me
     if (name == "jsonrpc") return read_version(at, seen);
     if (name == "id") return read_message_id(at, seen, message);
     if (name == "method") return read_method(at, seen, message);
-    if (name == "params") return read_params(at, message);
+    if (name == "params") return read_params(at, seen, message);
     if (name == "error") return read_error(at, seen, message);
     if (name != "result") return at.in.skip();
     seen.result = true;
@@ -200,6 +209,7 @@ void judge(const Seen& seen, Message& message) {
         message.kind = seen.id ? Message::Kind::request : Message::Kind::notification;
         if (is_answer) blame(message, "a message has a method, a result or an error, not two");
         if (seen.null_id) blame(message, "'id' must be a string or an integer of 64 bits");
+        if (!seen.params_fault.empty()) blame(message, seen.params_fault, seen.params_fault_code);
     } else if (is_answer) {
         message.kind = Message::Kind::answer;
         if (seen.result && seen.error)
@@ -210,8 +220,9 @@ void judge(const Seen& seen, Message& message) {
         blame(message, "a message must have a method, a result or an error");
     }
     if (!seen.version) blame(message, "'jsonrpc' must be \"2.0\"");
-    if (!message.fault.empty() && message.kind != Message::Kind::answer)
-        message.kind = Message::Kind::refused;
+    if (message.fault.empty() || message.kind == Message::Kind::answer) return;
+    // A notification is never answered (§4.1).
+    message.kind = seen.name && !seen.id ? Message::Kind::bad_notification : Message::Kind::refused;
 }
 
 bool read_message(const Place& at, Message& message) {
@@ -251,30 +262,40 @@ bool read_batch(const Place& at, Reading& reading) {
     reading.is_batch = true;
     if (reading.messages.empty())
         reading = refused("a batch must have a message", code::invalid_request);
+    std::size_t room = 1;  // for the closing bracket
+    for (const Message& message : reading.messages)
+        if (message.wants_answer()) room += batch_error_room(message.id);
+    if (reading.is_batch && room > at.limits.json.bytes_max)
+        reading = refused("the answers of the batch would be too large", code::invalid_request);
     return true;
 }
 
-/// The faults of a text that the reader did not take. If only our limits are against it, one
-/// message is refused under its own id, so that its sender need not wait for an answer.
-Reading faults_of(std::string_view text, const Error& error, const Limits& limits,
+/// Returns false if the text is not JSON, or over a limit of the reader.
+bool read_whole(const Place& at, bool is_array, Reading& reading) {
+    const bool read =
+        is_array ? read_batch(at, reading) : read_message(at, reading.messages.emplace_back());
+    // A batch that is refused as a whole need not be read to its end.
+    return read && (at.in.depth() > 0 || at.in.finish());
+}
+
+/// The faults of a text that the reader did not take. If only our limits are against it, each
+/// message is refused under its own id, so that its sender need not wait for an answer, and an
+/// answer is not answered. Nothing is known of the messages if the text is over bytes_max, which
+/// bounds the memory of the second read, or deeper than k_depth_ceiling.
+Reading faults_of(std::string_view text, bool is_array, const Error& error, const Limits& limits,
                   const Protocol& protocol) {
-    Reading reading = refused(error.message, code::parse_error);
-    if (text.size() > limits.json.bytes_max) {
-        reading.messages.front().fault_code = code::invalid_request;
-        return reading;
+    if (text.size() > limits.json.bytes_max) return refused(error.message, code::invalid_request);
+    JsonReader in(text, limits_of_own_text(text.size()));
+    Reading reading;
+    if (!read_whole({in, text, limits, protocol}, is_array, reading))
+        return refused(error.message, code::parse_error);
+    for (Message& message : reading.messages) {
+        message.fault = error.message;
+        message.fault_code = code::invalid_request;
+        if (message.kind == Message::Kind::request) message.kind = Message::Kind::refused;
+        if (message.kind == Message::Kind::notification)
+            message.kind = Message::Kind::bad_notification;
     }
-    iam::Limits wide = limits_of_own_text(text.size());
-    wide.members_max = limits.json.members_max;  // the reader keeps the names of members
-    JsonReader in(text, wide);
-    Message message;
-    if (in.peek() == JsonKind::array ? !in.skip()
-                                     : !read_message({in, text, limits, protocol}, message))
-        return reading;
-    if (!in.finish()) return reading;
-    message.fault = std::move(reading.messages.front().fault);
-    message.fault_code = code::invalid_request;
-    if (message.kind != Message::Kind::answer) message.kind = Message::Kind::refused;
-    reading.messages.front() = std::move(message);
     return reading;
 }
 
@@ -303,15 +324,11 @@ Reading read_text(std::string_view text, const Limits& limits, const Protocol& p
     if (is_array && !protocol.has_batches)
         return refused("batches are not taken here; send one message", code::invalid_request);
     iam::Limits json = limits.json;
-    if (is_array) ++json.depth_max;
+    if (is_array) json.depth_max = std::min(json.depth_max, k_depth_ceiling) + 1;
     JsonReader in(text, json);
-    const Place at{in, text, limits, protocol};
     Reading reading;
-    const bool read =
-        is_array ? read_batch(at, reading) : read_message(at, reading.messages.emplace_back());
-    // A batch that is refused as a whole need not be read to its end.
-    if (read && in.depth() > 0) return reading;
-    if (!read || !in.finish()) return faults_of(text, in.error(), limits, protocol);
+    if (!read_whole({in, text, limits, protocol}, is_array, reading))
+        return faults_of(text, is_array, in.error(), limits, protocol);
     return reading;
 }
 

@@ -15,8 +15,9 @@ struct Message {
     enum class Kind {
         request,
         notification,
-        answer,   ///< to an own request, good or bad
-        refused,  ///< to be answered with an error
+        answer,            ///< to an own request, good or bad
+        refused,           ///< to be answered with an error
+        bad_notification,  ///< to be reported, never to be answered
     };
     Kind kind = Kind::refused;
     std::optional<Id> id{};
@@ -25,8 +26,10 @@ struct Message {
     std::optional<Id> token{};  ///< progress is wanted under this token
     std::string_view result{};
     std::optional<ErrorObject> error{};
-    std::string fault{};  ///< of a refused message, or of a bad answer
+    std::string fault{};  ///< of a refused message, a bad notification or a bad answer
     std::int64_t fault_code = code::invalid_request;
+
+    bool wants_answer() const noexcept { return kind == Kind::request || kind == Kind::refused; }
 };
 
 struct Reading {

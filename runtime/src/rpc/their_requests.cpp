@@ -10,7 +10,10 @@ TheirRequests::Admission TheirRequests::admit(TheirRequest facts, Request reques
     if (serials_.count(facts.id) != 0 || finished_ids_.count(facts.id) != 0)
         return Admission::repeated;
     const std::size_t bytes = request.params.size();
-    const bool is_full = requests_.size() >= limits_.running_max + limits_.waiting_max;
+    const std::size_t open = requests_.size();
+    // The sum of both limits may be no number.
+    const bool is_full =
+        open >= limits_.running_max && open - limits_.running_max >= limits_.waiting_max;
     // One that finds no other waiting is bounded by the size of a message.
     if (is_full || (!waiting_.empty() && waiting_bytes_ + bytes > limits_.waiting_bytes_max))
         return Admission::busy;

@@ -3,6 +3,7 @@
 
 #include <iam/rpc/reply.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -15,12 +16,7 @@
 
 namespace iam::rpc {
 
-/// The answers to one batch, which go out together.
-struct Batch {
-    std::size_t open = 0;   // requests without an answer, and one while the batch is being read
-    std::string answers{};  // with commas between them
-    Channel channel = 0;
-};
+class Batch;
 
 struct TheirRequest {
     Id id;

@@ -35,10 +35,23 @@ void write_call(JsonWriter& writer, std::string_view method, std::string_view pa
     writer.raw(params);
 }
 
-/// The limits of a value within a message.
-iam::Limits inner(iam::Limits limits) {
-    if (limits.depth_max > 0) --limits.depth_max;
+/// The limits of a value that stands `levels` deep in a message. No reader could read a batch that
+/// is deeper than the ceiling.
+iam::Limits inner(iam::Limits limits, std::size_t levels = 1) {
+    const std::size_t depth = std::min(limits.depth_max, k_depth_ceiling - 1);
+    limits.depth_max = depth - std::min(depth, levels);
     return limits;
+}
+
+/// The text of a notification with a remark for people, if it has room for one.
+/// `write(remark)` makes its parameters.
+template <class Write>
+std::string text_with_remark(std::string_view method, std::string_view remark,
+                             std::size_t bytes_max, const Write& write) {
+    if (remark.size() > bytes_max || !is_valid_utf8(remark)) remark = {};
+    std::string text = notification_text(method, write(remark));
+    if (remark.empty() || text.size() <= bytes_max) return text;
+    return notification_text(method, write({}));
 }
 
 std::string token_piece(const ProgressNames& names, const Id& token, bool in_meta) {
@@ -146,40 +159,56 @@ std::string error_text(const std::optional<Id>& id, bool writes_null_id, const E
     return one_line(writer);
 }
 
-std::string cancellation_text(const CancelNames& names, const Id& id, std::string_view reason) {
-    JsonWriter params;
-    params.begin_object();
-    params.key(names.id_member);
-    params.raw(id.json());
-    if (!reason.empty() && is_valid_utf8(reason)) {
-        params.key(names.reason_member);
-        params.string(reason);
-    }
-    params.end_object();
-    return notification_text(names.method, params.text());
+std::string batch_error_text(const std::optional<Id>& id, bool writes_null_id) {
+    return error_text(id, writes_null_id,
+                      {code::internal_error, "the answers of the batch are too large", {}});
 }
 
-std::string progress_text(const ProgressNames& names, const Id& token, const Progress& progress) {
-    JsonWriter params;
-    params.begin_object();
-    params.key(names.token_member);
-    params.raw(token.json());
-    params.plain_key("progress");
-    params.number(progress.value);
-    if (progress.total) {
-        params.plain_key("total");
-        params.number(*progress.total);
-    }
-    if (!progress.message.empty() && is_valid_utf8(progress.message)) {
-        params.plain_key("message");
-        params.string(progress.message);
-    }
-    params.end_object();
-    return notification_text(names.method, params.text());
+std::size_t batch_error_room(const std::optional<Id>& id) {
+    return batch_error_text(id, true).size() + 1;
 }
 
-bool is_value(std::string_view json, const iam::Limits& limits) {
-    JsonReader in(json, inner(limits));
+std::string cancellation_text(const CancelNames& names, const Id& id, std::string_view reason,
+                              std::size_t bytes_max) {
+    return text_with_remark(names.method, reason, bytes_max, [&](std::string_view remark) {
+        JsonWriter params;
+        params.begin_object();
+        params.key(names.id_member);
+        params.raw(id.json());
+        if (!remark.empty()) {
+            params.key(names.reason_member);
+            params.string(remark);
+        }
+        params.end_object();
+        return params.take();
+    });
+}
+
+std::string progress_text(const ProgressNames& names, const Id& token, const Progress& progress,
+                          std::size_t bytes_max) {
+    const std::string_view message = progress.message;
+    return text_with_remark(names.method, message, bytes_max, [&](std::string_view remark) {
+        JsonWriter params;
+        params.begin_object();
+        params.key(names.token_member);
+        params.raw(token.json());
+        params.plain_key("progress");
+        params.number(progress.value);
+        if (progress.total) {
+            params.plain_key("total");
+            params.number(*progress.total);
+        }
+        if (!remark.empty()) {
+            params.plain_key("message");
+            params.string(remark);
+        }
+        params.end_object();
+        return params.take();
+    });
+}
+
+bool is_value(std::string_view json, const iam::Limits& limits, std::size_t levels) {
+    JsonReader in(json, inner(limits, levels));
     return in.skip() && in.finish();
 }
 

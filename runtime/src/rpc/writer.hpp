@@ -3,6 +3,7 @@
 
 #include <iam/rpc/message.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,13 +19,22 @@ std::string result_text(const Id& id, std::string_view result);
 /// empty, and a message that is not UTF-8 is replaced.
 std::string error_text(const std::optional<Id>& id, bool writes_null_id, const ErrorObject& error);
 
-std::string cancellation_text(const CancelNames& names, const Id& id, std::string_view reason);
-std::string progress_text(const ProgressNames& names, const Id& token, const Progress& progress);
+/// The error in the place of an answer that its batch has no room for.
+std::string batch_error_text(const std::optional<Id>& id, bool writes_null_id);
+/// The most bytes that batch_error_text() has for an id, and a comma.
+std::size_t batch_error_room(const std::optional<Id>& id);
 
-// The limits are those of a message; the texts below stand one level deep in it.
+// A reason or a message is left out if it is not UTF-8, or if the text with it has more than
+// `bytes_max` bytes. Without it the text may still have more.
+std::string cancellation_text(const CancelNames& names, const Id& id, std::string_view reason,
+                              std::size_t bytes_max);
+std::string progress_text(const ProgressNames& names, const Id& token, const Progress& progress,
+                          std::size_t bytes_max);
 
-/// True if the text is one JSON value within the limits.
-bool is_value(std::string_view json, const iam::Limits& limits);
+// The limits are those of a message.
+
+/// True if the text is one JSON value within the limits. It stands `levels` deep in its message.
+bool is_value(std::string_view json, const iam::Limits& limits, std::size_t levels);
 /// Empty, or an object or an array within the limits; otherwise the error is invalid_argument.
 Result<void> check_params(std::string_view params, const iam::Limits& limits);
 /// The parameters with the token of their progress in them, in place of another one if there is

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <stdexcept>
@@ -138,6 +139,40 @@ TEST_CASE("exceptions of the owner's functions are reported and harm nothing") {
     CHECK(side.count(rpc::Report::Kind::failed_function) == 4);
 }
 
+TEST_CASE("a function of the owner keeps its state and is not copied for a call") {
+    struct Counter {
+        explicit Counter(int& all) : copies(all) {}
+        Counter(const Counter& other) : copies(other.copies) { ++copies; }
+        Counter(Counter&& other) noexcept : copies(other.copies) {}
+        void operator()() const {}
+        int& copies;
+    };
+    Side side;
+    rpc::Parts parts = parts_of(side);
+    parts.send = [](rpc::Output&) { return true; };
+    int copies = 0;
+    int wakes = 0;
+    parts.on_wake = [&wakes, counter = Counter(copies), n = 0]() mutable {
+        counter();
+        wakes = ++n;
+    };
+    rpc::Peer peer(std::move(parts));
+    const int before = copies;
+    rpc::CallOptions options;
+    for (int i = 9; i > 6; --i) {  // each deadline is nearer than the one before
+        options.timeout = std::chrono::milliseconds(i);
+        REQUIRE(peer.call("ask", "", {}, options).has_value());
+    }
+    CHECK(wakes == 3);
+    CHECK(copies == before);
+
+    const Counter outcome(copies);
+    REQUIRE(peer.call("ask", "", [outcome](rpc::Outcome) { outcome(); }).has_value());
+    const int made = copies;
+    peer.receive(answer("4"));
+    CHECK(copies == made);
+}
+
 TEST_CASE("a report that throws is forgotten") {
     Side side;
     rpc::Parts parts = parts_of(side);
@@ -230,7 +265,7 @@ TEST_CASE("a slow channel of one conversation hinders no other") {
     rpc::Peer peer(std::move(parts));
     std::thread stuck([&] { (void)peer.notify("note"); });
     inside.wait();
-    // The same conversation still reads, and keeps what it has to say.
+    // The same conversation still reads, and keeps its own messages.
     CHECK(peer.receive(request("1", "echo")) == rpc::Taken::answered);
     Side other;
     other.open().receive(request("1", "echo"));

@@ -157,12 +157,12 @@ TEST_CASE("a method that may not stand in a batch is refused there") {
 TEST_CASE("answers that do not fit one message become errors of their batch") {
     Side side;
     side.protocol.has_batches = true;
-    side.limits.json.bytes_max = 300;
+    side.limits.json.bytes_max = 380;
     side.open();
     const std::string part = "[\"" + std::string(90, 'x') + "\"]";
     side.peer->receive("[" + request("1", "echo", part) + "," + request("2", "echo", part) + "]");
     CHECK(iam::parse_json(side.sent.at(0)).value().size() == 2);
-    CHECK(side.sent[0].size() <= 300);
+    CHECK(side.sent[0].size() <= 380);
     side.peer->receive("[" + request("3", "keep") + "," + request("4", "keep") + "," +
                        request("5", "keep") + "]");
     for (auto& [one, reply] : side.kept) CHECK(reply.result(part));
@@ -260,7 +260,7 @@ TEST_CASE("a batch that cancels its own request is not answered before it is rea
     CHECK(side.sent == Texts{R"([{"jsonrpc":"2.0","id":2,"result":null}])"});
 }
 
-TEST_CASE("the end of a channel cancels its requests, whatever their method") {
+TEST_CASE("the end of a channel cancels its requests of every method") {
     Side side;
     side.open().receive(request("1", "start"), 1);
     side.peer->receive(request("2", "keep"), 2);
@@ -359,4 +359,204 @@ TEST_CASE("a channel that is behind is not read from, and no request is begun") 
     CHECK(side.peer->receive(notification("note")) == rpc::Taken::done);
     CHECK(side.kept.size() == 2);  // receive() has begun the waiting one, too
     CHECK(side.kept[1].second.progress({1, {}, {}}));
+}
+
+TEST_CASE("a batch answer fits bytes_max to the byte, and one byte more becomes an error") {
+    // "[", two answers, ",", "]": the requests are kept and answered in their order.
+    const std::size_t around = iam::test::answer("1", "").size();
+    const std::string part(150, '7');
+    const std::size_t whole = 2 * (around + part.size()) + 3;
+    for (const std::size_t missing : {std::size_t{0}, std::size_t{1}}) {
+        Side side;
+        side.protocol.has_batches = true;
+        side.limits.json.bytes_max = whole - missing;
+        side.open().receive("[" + request("1", "keep") + "," + request("2", "keep") + "]");
+        for (auto& [one, reply] : side.kept) CHECK(reply.result("\"" + part.substr(2) + "\""));
+        REQUIRE(side.sent.size() == 1);
+        CHECK(side.sent[0].size() <= side.limits.json.bytes_max);
+        const iam::Json answers = iam::parse_json(side.sent[0]).value();
+        REQUIRE(answers.size() == 2);
+        CHECK(answers[0].contains("result"));
+        CHECK(answers[1].contains("error") == (missing == 1));
+    }
+}
+
+TEST_CASE("the one answer of a batch may fill bytes_max") {
+    const std::size_t around = iam::test::answer("1", "").size();
+    const std::string part(200, '7');
+    for (const std::size_t missing : {std::size_t{0}, std::size_t{1}}) {
+        Side side;
+        side.protocol.has_batches = true;
+        side.limits.json.bytes_max = around + part.size() + 2 - missing;
+        side.open().receive("[" + request("1", "keep") + "]");
+        CHECK(side.kept.at(0).second.result("\"" + part.substr(2) + "\""));
+        CHECK(side.sent.at(0).size() <= side.limits.json.bytes_max);
+        CHECK(iam::parse_json(side.sent[0]).value()[0].contains("error") == (missing == 1));
+    }
+}
+
+TEST_CASE("a large answer leaves room for an error in the place of each other of its batch") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.json.bytes_max = 1000;
+    std::string batch = "[" + request("0", "keep");
+    for (int i = 1; i < 8; ++i) batch += "," + request(std::to_string(i), "keep");
+    side.open().receive(batch + "]");
+    REQUIRE(side.kept.size() == 8);
+    for (auto& [one, reply] : side.kept) CHECK(reply.result("\"" + std::string(140, 'x') + "\""));
+    REQUIRE(side.sent.size() == 1);
+    CHECK(side.sent[0].size() <= 1000);
+    const iam::Json answers = iam::parse_json(side.sent[0]).value();
+    REQUIRE(answers.size() == 8);
+    CHECK(answers[0].contains("result"));
+    CHECK(answers[7]["error"]["code"] == -32603);
+    CHECK(side.peer->load().kept_bytes == 0);
+}
+
+TEST_CASE("a cancelled request leaves its room to the rest of its batch") {
+    const std::size_t around = iam::test::answer("1", "").size();
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.json.bytes_max = 300;
+    side.open().receive("[" + request("1", "keep") + "," + request("2", "keep") + "]");
+    side.peer->receive(cancellation("2"));
+    const std::string part(300 - 2 - around - 2, 'x');
+    CHECK(side.kept.at(0).second.result("\"" + part + "\""));
+    CHECK(side.sent.at(0).size() == 300);
+    CHECK(iam::parse_json(side.sent[0]).value()[0].contains("result"));
+}
+
+TEST_CASE("a batch whose errors would not fit bytes_max is refused as one") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.json.bytes_max = 300;
+    side.open().receive("[1,2,3,4,5,6,7,8," + notification("note") + "]");
+    REQUIRE(side.sent.size() == 1);
+    CHECK(side.sent[0].size() <= 300);
+    CHECK(error_of(side.sent[0]) == std::pair<std::string, int>("null", -32600));
+    CHECK(side.notified.empty());
+}
+
+TEST_CASE("answers that wait for their batches are bounded over all batches together") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.kept_bytes_max = 5000;
+    side.open();
+    const std::string part = "\"" + std::string(400, 'x') + "\"";
+    for (int i = 0; i < 20; ++i) {
+        side.peer->receive("[" + request(std::to_string(2 * i), "keep") + "," +
+                           request(std::to_string(2 * i + 1), "keep") + "]");
+    }
+    REQUIRE(side.kept.size() == 40);
+    for (std::size_t i = 0; i < 40; i += 2) CHECK(side.kept[i].second.result(part));
+    CHECK(side.sent.empty());
+    // Beside the room for 40 errors of about 100 bytes, two answers of 440 bytes fit.
+    CHECK(side.peer->load().kept_bytes > 4000);
+    CHECK(side.peer->load().kept_bytes <= 5000);
+    // The last answer of a batch is not kept, so it always goes out.
+    for (std::size_t i = 1; i < 40; i += 2) CHECK(side.kept[i].second.result(part));
+    REQUIRE(side.sent.size() == 20);
+    CHECK(side.peer->load().kept_bytes == 0);
+    for (std::size_t i = 0; i < 20; ++i) {
+        const iam::Json answers = iam::parse_json(side.sent[i]).value();
+        CHECK(answers.at(0).contains("result") == (i < 2));
+        CHECK(answers.at(1).contains("result"));
+    }
+}
+
+TEST_CASE("a batch whose errors alone would be kept beyond the limit is answered as busy at once") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.kept_bytes_max = 1500;
+    side.open();
+    const auto receive = [&](std::size_t id) {
+        side.peer->receive("[" + request(std::to_string(id), "keep") + ",1,2,3,4,5,6,7,8,9," +
+                           notification("note") + "]");
+    };
+    for (std::size_t id = 0; id < 20; ++id) receive(id);
+    CHECK(side.peer->load().kept_bytes <= 1500);
+    CHECK(side.kept.size() == 1);
+    CHECK(side.notified.size() == 20);
+    REQUIRE(side.sent.size() == 19);
+    for (const std::string& text : side.sent) {
+        const iam::Json answers = iam::parse_json(text).value();
+        REQUIRE(answers.size() == 10);
+        CHECK(answers[0]["error"]["code"] == -32000);
+    }
+    // The batch that is open is answered, and then the next one has room.
+    CHECK(side.kept.front().second.result("true"));
+    CHECK(iam::parse_json(side.sent.back()).value().at(9)["result"] == true);
+    CHECK(side.peer->load().kept_bytes == 0);
+    receive(20);
+    CHECK(side.kept.size() == 2);
+}
+
+TEST_CASE("one batch alone has room for its errors, however low the limit is") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.kept_bytes_max = 0;
+    side.open().receive("[" + request("1", "keep") + "," + request("2", "keep") + "]");
+    REQUIRE(side.kept.size() == 2);
+    for (auto& [one, reply] : side.kept) CHECK(reply.result("\"" + std::string(200, 'x') + "\""));
+    const iam::Json answers = iam::parse_json(side.sent.at(0)).value();
+    CHECK(answers.at(0)["error"]["code"] == -32603);
+    CHECK(answers.at(1).contains("result"));
+}
+
+TEST_CASE("a busy batch still brings the answers in it") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.kept_bytes_max = 0;
+    side.open().receive("[" + request("1", "keep") + "]");
+    side.call();
+    side.peer->receive("[" + iam::test::answer("1") + "," + request("2", "keep") + "]");
+    CHECK(side.outcomes.size() == 1);
+    CHECK(side.kept.size() == 1);
+    CHECK(iam::parse_json(side.sent.back()).value().at(0)["error"]["code"] == -32000);
+}
+
+TEST_CASE("a cancelled batch and a closed conversation keep no answers") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.open().receive("[" + request("1", "echo") + "," + request("2", "keep") + "]");
+    CHECK(side.peer->load().kept_bytes > 0);
+    side.peer->receive(cancellation("2"));
+    CHECK(side.peer->load().kept_bytes == 0);
+    CHECK(side.sent.size() == 1);
+
+    side.methods->requests["end"].run = [&](rpc::Request, rpc::Reply) { side.peer->close(); };
+    side.open().receive("[" + request("1", "echo") + "," + request("2", "end") + "]");
+    CHECK(side.peer->load().kept_bytes == 0);
+    CHECK(side.peer->load().output_bytes == 0);
+    CHECK(side.sent.size() == 1);
+}
+
+TEST_CASE("a notification is never answered, however wrong it is, alone and in a batch") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.method_bytes_max = 20;
+    side.limits.json.depth_max = 3;
+    side.limits.json.members_max = 4;
+    side.open();
+    const std::vector<std::string> wrong = {
+        notification("note", "1"),
+        notification("note", "null"),
+        notification("note", R"({"_meta":{"progressToken":null}})"),
+        notification("note", "[[[]]]"),
+        notification("note", R"({"a":1,"b":2,"c":3,"d":4,"e":5})"),
+        notification(std::string(21, 'x')),
+        R"({"method":"note"})",
+        R"({"params":"text","method":"note","jsonrpc":"2.0"})",
+        R"({"jsonrpc":"2.0","method":"note","result":1})",
+    };
+    for (const std::string& text : wrong) {
+        INFO(text);
+        CHECK(side.peer->receive(text, 3) == rpc::Taken::done);
+        CHECK(side.peer->receive("[" + text + "]", 3) == rpc::Taken::done);
+    }
+    CHECK(side.sent.empty());
+    CHECK(side.notified.empty());
+    CHECK(side.count(rpc::Report::Kind::bad_notification) == 2 * wrong.size());
+    CHECK(side.reports.at(0).channel == 3);
+    CHECK_FALSE(side.reports.at(0).detail.empty());
 }

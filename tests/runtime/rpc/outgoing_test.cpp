@@ -4,11 +4,14 @@
 #include <catch2/catch.hpp>
 
 #include <chrono>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 using iam::test::answer;
+using iam::test::error_of;
 using iam::test::notification;
 using iam::test::request;
 using iam::test::Side;
@@ -285,4 +288,168 @@ TEST_CASE("a callback may make the next request") {
     side.peer->receive(answer(id->json()));
     CHECK(side.sent.size() == 2);
     CHECK(side.peer->load().own == 1);
+}
+
+TEST_CASE("a function of an own request may own a Reply, which answers as the request ends") {
+    Side side;
+    side.open();
+    const auto owner_of_reply = [&](std::string_view id) {
+        side.peer->receive(request(id, "keep"));
+        auto reply = std::make_shared<rpc::Reply>(std::move(side.kept.back().second));
+        side.kept.pop_back();
+        rpc::CallOptions options;
+        options.on_progress = [reply](const rpc::Progress&) {};
+        options.timeout = milliseconds(10);
+        return options;
+    };
+    const auto call = [&](std::string_view id) {
+        return side.peer->call("ask", "", {}, owner_of_reply(id)).value();
+    };
+    side.peer->receive(answer(call("1").json()));
+    CHECK(error_of(side.sent.back()) == std::pair<std::string, int>("1", -32603));
+    side.peer->cancel(call("2"));
+    CHECK(error_of(side.sent.back()) == std::pair<std::string, int>("2", -32603));
+    side.peer->fail_call(call("3"), {});
+    CHECK(error_of(side.sent.back()) == std::pair<std::string, int>("3", -32603));
+    call("4");
+    side.clock.advance(milliseconds(10));
+    side.peer->poll();
+    CHECK(error_of(side.sent.back()) == std::pair<std::string, int>("4", -32603));
+    side.call(owner_of_reply("5"));
+    side.peer->close();
+    CHECK(side.outcomes.size() == 1);
+}
+
+TEST_CASE("a refused request destroys its functions where they may call the Peer") {
+    Side side;
+    side.limits.own_max = 0;
+    side.open();
+    side.peer->receive(request("1", "keep"));
+    auto reply = std::make_shared<rpc::Reply>(std::move(side.kept.back().second));
+    side.kept.pop_back();
+    rpc::CallOptions options;
+    options.on_progress = [reply](const rpc::Progress&) {};
+    reply.reset();
+    CHECK_FALSE(side.peer->call("ask", "", {}, std::exchange(options, {})).has_value());
+    CHECK(error_of(side.sent.back()) == std::pair<std::string, int>("1", -32603));
+}
+
+TEST_CASE("no lock is held while a function of an own request is copied") {
+    struct Asks {
+        explicit Asks(const rpc::Peer& one) : peer(one) {}
+        Asks(const Asks& other) : peer(other.peer) { (void)peer.load(); }
+        Asks(Asks&& other) noexcept : peer(other.peer) {}
+        void operator()(const rpc::Progress&) const {}
+        const rpc::Peer& peer;
+    };
+    Side side;
+    side.open();
+    rpc::CallOptions options;
+    options.on_progress = Asks(*side.peer);
+    side.call(options);
+    CHECK(side.peer->load().own == 1);
+}
+
+TEST_CASE("no lock is held while the clock is read") {
+    struct AskingClock final : iam::Clock {
+        iam::Moment now() const override {
+            if (peer != nullptr) (void)peer->load();
+            return {};
+        }
+        const rpc::Peer* peer = nullptr;
+    };
+    AskingClock clock;
+    rpc::Parts parts;
+    parts.clock = &clock;
+    parts.methods = std::make_shared<rpc::Methods>();
+    parts.protocol = iam::test::named_protocol();
+    parts.send = [](rpc::Output&) { return true; };
+    rpc::Peer peer(std::move(parts));
+    clock.peer = &peer;
+    int told = 0;
+    rpc::CallOptions options;
+    options.on_progress = [&](const rpc::Progress&) { ++told; };
+    REQUIRE(peer.call("ask", "", {}, options).has_value());
+    peer.receive(progress_note("1", "1"));
+    peer.poll();
+    CHECK(told == 1);
+}
+
+TEST_CASE("an answer with too many members or values is not answered and ends its request") {
+    Side side;
+    const std::string_view result =
+        GENERATE(R"({"a":1,"b":2,"c":3,"d":4})", "[1,2,3,4,5,6]", "\"12345678901234567890\"");
+    side.limits.json.members_max = 3;
+    side.limits.json.elements_max = 5;
+    side.limits.json.string_bytes_max = 19;
+    side.open();
+    side.call();
+    CHECK(side.peer->receive(answer("1", result)) == rpc::Taken::done);
+    REQUIRE(side.outcomes.size() == 1);
+    CHECK(side.outcomes[0].kind == OutcomeKind::bad_answer);
+    CHECK(side.sent.size() == 1);
+}
+
+TEST_CASE("an answer in a batch over the limits is not answered and ends its request") {
+    Side side;
+    side.protocol.has_batches = true;
+    side.limits.json.depth_max = 3;
+    side.open();
+    side.call();
+    side.call();
+    CHECK(side.peer->receive("[" + answer("1", "[[[]]]") + "," + notification("note") + "]") ==
+          rpc::Taken::done);
+    REQUIRE(side.outcomes.size() == 1);
+    CHECK(side.outcomes[0].kind == OutcomeKind::bad_answer);
+    CHECK(side.sent.size() == 2);
+    CHECK(side.notified.empty());
+
+    CHECK(side.peer->receive("[" + answer("2", "[[[]]]") + "," + request("7", "echo") + "]") ==
+          rpc::Taken::answered);
+    CHECK(side.outcomes.size() == 2);
+    REQUIRE(side.sent.size() == 3);
+    const iam::Json answers = iam::parse_json(side.sent[2]).value();
+    REQUIRE(answers.size() == 1);
+    CHECK(answers[0]["id"] == 7);
+    CHECK(answers[0]["error"]["code"] == -32600);
+}
+
+TEST_CASE("a member 'params' makes no answer bad, of any kind and at any place") {
+    Side side;
+    side.open();
+    side.call();
+    side.call();
+    side.peer->receive(R"({"jsonrpc":"2.0","params":1,"id":1,"result":{}})");
+    side.peer->receive(
+        R"({"jsonrpc":"2.0","id":2,"result":{},"params":{"_meta":{"progressToken":null}}})");
+    REQUIRE(side.outcomes.size() == 2);
+    CHECK(side.outcomes[0].kind == OutcomeKind::result);
+    CHECK(side.outcomes[1].kind == OutcomeKind::result);
+    CHECK(side.reports.empty());
+}
+
+TEST_CASE("a reason that does not fit a message is left out of the cancellation") {
+    const std::string head =
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1)";
+    const std::string reason = R"(,"reason":"xxxxxxxxxx")";
+    const std::string tail = "}}";
+    const std::size_t missing = GENERATE(std::size_t{0}, std::size_t{1});
+    Side side;
+    side.limits.json.bytes_max = head.size() + reason.size() + tail.size() - missing;
+    side.open();
+    CHECK(side.peer->cancel(side.call(), std::string(10, 'x')));
+    CHECK(side.sent.back() == head + (missing == 0 ? reason : "") + tail);
+    CHECK(side.outcomes.at(0).error.message == std::string(10, 'x'));
+}
+
+TEST_CASE("the token of progress counts towards the limits of its request") {
+    Side side;
+    side.limits.json.depth_max = 2;
+    side.open();
+    rpc::CallOptions options;
+    options.on_progress = [](const rpc::Progress&) {};
+    const auto id = side.peer->call("ask", "{}", {}, options);
+    REQUIRE_FALSE(id.has_value());
+    CHECK(id.error().code == iam::Errc::invalid_argument);
+    CHECK(side.sent.empty());
 }

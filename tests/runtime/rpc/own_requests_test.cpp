@@ -28,8 +28,8 @@ CallOptions with_progress(int timeout_ms, int total_ms) {
 TEST_CASE("a request is due when its time is over, not before") {
     OwnRequests requests;
     CHECK_FALSE(requests.next_due().has_value());
-    requests.add(k_one, {}, with_progress(10, 0), milliseconds(100));
-    requests.add(k_two, {}, with_progress(30, 0), milliseconds(100));
+    requests.add(k_one, own_request({}, with_progress(10, 0), milliseconds(100)));
+    requests.add(k_two, own_request({}, with_progress(30, 0), milliseconds(100)));
     CHECK(requests.next_due() == milliseconds(110));
     CHECK(requests.take_due(milliseconds(109)).empty());
     const auto due = requests.take_due(milliseconds(110));
@@ -41,7 +41,7 @@ TEST_CASE("a request is due when its time is over, not before") {
 
 TEST_CASE("progress prolongs a request up to its whole time") {
     OwnRequests requests;
-    requests.add(k_one, {}, with_progress(10, 25), milliseconds(100));
+    requests.add(k_one, own_request({}, with_progress(10, 25), milliseconds(100)));
     CHECK(requests.note_progress(k_one, {1, {}, {}}, milliseconds(109)) != nullptr);
     CHECK(requests.next_due() == milliseconds(119));
     CHECK(requests.note_progress(k_one, {2, {}, {}}, milliseconds(118)) != nullptr);
@@ -50,7 +50,7 @@ TEST_CASE("progress prolongs a request up to its whole time") {
 
 TEST_CASE("without a longer whole time progress prolongs nothing") {
     OwnRequests requests;
-    requests.add(k_one, {}, with_progress(10, 0), milliseconds(100));
+    requests.add(k_one, own_request({}, with_progress(10, 0), milliseconds(100)));
     CHECK(requests.note_progress(k_one, {1, {}, {}}, milliseconds(109)) != nullptr);
     CHECK(requests.next_due() == milliseconds(110));
 }
@@ -59,8 +59,8 @@ TEST_CASE("progress that nobody asked for or that does not grow is none") {
     OwnRequests requests;
     CallOptions silent = with_progress(10, 100);
     silent.on_progress = {};
-    requests.add(k_one, {}, silent, milliseconds(100));
-    requests.add(k_two, {}, with_progress(10, 100), milliseconds(100));
+    requests.add(k_one, own_request({}, silent, milliseconds(100)));
+    requests.add(k_two, own_request({}, with_progress(10, 100), milliseconds(100)));
     CHECK(requests.note_progress(k_one, {1, {}, {}}, milliseconds(105)) == nullptr);
     CHECK(requests.note_progress(k_two, {1, {}, {}}, milliseconds(105)) != nullptr);
     CHECK(requests.note_progress(k_two, {1, {}, {}}, milliseconds(106)) == nullptr);
@@ -74,7 +74,7 @@ TEST_CASE("the longest time-out does not overflow") {
     OwnRequests requests;
     CallOptions options = with_progress(1, 0);
     options.timeout = milliseconds::max();
-    requests.add(k_one, {}, options, milliseconds(100));
+    requests.add(k_one, own_request({}, options, milliseconds(100)));
     CHECK(requests.next_due() == milliseconds::max());
     CHECK(requests.clear().size() == 1);
     CHECK(requests.size() == 0);

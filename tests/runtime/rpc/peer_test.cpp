@@ -1,4 +1,4 @@
-// Whatever order requests, cancellations, answers and time take: every request has one outcome.
+// Requests, cancellations, answers and time in any order: every request has one outcome.
 #include "side.hpp"
 
 #include <catch2/catch.hpp>
@@ -141,7 +141,7 @@ std::map<std::string, int> answers_of(const Side& server) {
 
 }  // namespace
 
-TEST_CASE("each request has exactly one outcome, whatever happens in whatever order") {
+TEST_CASE("each request has exactly one outcome in any order of events") {
     check_wires([](Wire& wire) {
         wire.client.peer->close();
         RC_ASSERT(wire.ended.size() == wire.called);

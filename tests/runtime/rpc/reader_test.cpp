@@ -6,6 +6,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -227,9 +230,31 @@ TEST_CASE("each limit of a message holds at its value and not beyond") {
             return "[" + iam::test::request("1", "m", nested(depth)) + "]";
         };
         CHECK(read_all(batch(4), limits, true).is_batch);
-        const Reading reading = read_all(batch(5), limits, true);
-        CHECK_FALSE(reading.is_batch);
+        const std::string too_deep = batch(5);
+        const Reading reading = read_all(too_deep, limits, true);
+        CHECK(reading.is_batch);
+        CHECK(reading.messages.at(0).kind == Kind::refused);
+        CHECK(reading.messages.at(0).id->json() == "1");
         CHECK(reading.messages.at(0).fault_code == code::invalid_request);
+    }
+    SECTION("depth of a batch, where the limit is the highest number") {
+        limits.json.depth_max = std::numeric_limits<std::size_t>::max();
+        CHECK(read_all("[" + iam::test::request("1", "m", nested(4)) + "]", limits, true).is_batch);
+    }
+    SECTION("depth beyond the ceiling of every reader: nobody knows the message's kind") {
+        limits.json.depth_max = std::numeric_limits<std::size_t>::max();
+        const std::size_t most = iam::k_depth_ceiling - 1;
+        CHECK(read(iam::test::request("1", "m", nested(most)), limits).kind == Kind::request);
+        check_refused(iam::test::request("1", "m", nested(most + 1)), code::parse_error, "none",
+                      limits);
+    }
+    SECTION("members, under the id of the message") {
+        limits.json.members_max = 4;
+        CHECK(read(iam::test::request("1", "m", "{}"), limits).kind == Kind::request);
+        check_refused(R"({"jsonrpc":"2.0","method":"m","a":1,"b":2,"id":"late"})",
+                      code::invalid_request, R"("late")", limits);
+        const std::string too_wide = iam::test::answer("1", R"({"a":1,"b":2,"c":3,"d":4,"e":5})");
+        CHECK(read(too_wide, limits).kind == Kind::answer);
     }
     SECTION("id") {
         limits.id_bytes_max = 3;

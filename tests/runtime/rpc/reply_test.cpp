@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstddef>
 #include <limits>
 #include <string>
 #include <type_traits>
@@ -48,7 +49,7 @@ TEST_CASE("a request that nobody answers is answered with an internal error") {
 
     side.peer->receive(request("2", "throw"));
     CHECK(error_of(side.sent.at(1)) == std::pair<std::string, int>("2", -32603));
-    // What was thrown is for the log, not for the other side.
+    // The text of the exception is for the log, not for the other side.
     CHECK(side.sent[1].find("no such file") == std::string::npos);
     REQUIRE(side.count(rpc::Report::Kind::failed_function) == 1);
     CHECK(side.reports.at(0).detail.find("no such file") != std::string::npos);
@@ -144,4 +145,70 @@ TEST_CASE("a reply outlives its Peer and then answers nobody") {
     CHECK_FALSE(side.kept[0].second.progress({1, {}, {}}));
     side.kept.clear();
     CHECK(side.sent.empty());
+}
+
+TEST_CASE("progress is not sent once the protocol has no name for it") {
+    Side side;
+    side.open().receive(request("1", "keep", R"({"_meta":{"progressToken":1}})"));
+    side.peer->set_protocol({});
+    CHECK_FALSE(side.kept.at(0).second.progress({1, {}, {}}));
+    CHECK(side.sent.empty());
+    side.peer->set_protocol(iam::test::named_protocol());
+    CHECK(side.kept.at(0).second.progress({1, {}, {}}));
+}
+
+TEST_CASE("a message of progress that does not fit bytes_max is left out") {
+    const std::string head =
+        R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1)";
+    const std::string message = R"(,"message":"xxxxxxxxxx")";
+    const std::string tail = "}}";
+    const std::size_t missing = GENERATE(std::size_t{0}, std::size_t{1});
+    Side side;
+    side.limits.json.bytes_max = head.size() + message.size() + tail.size() - missing;
+    side.open().receive(request("1", "keep", R"({"_meta":{"progressToken":1}})"));
+    CHECK(side.kept.at(0).second.progress({1, {}, std::string(10, 'x')}));
+    CHECK(side.sent.at(0) == head + (missing == 0 ? message : "") + tail);
+}
+
+TEST_CASE("progress that does not fit bytes_max at all is not sent and does not count") {
+    const std::string token = "\"" + std::string(60, 't') + "\"";
+    Side side;
+    side.limits.json.bytes_max =
+        request("1", "keep", R"({"_meta":{"progressToken":)" + token + "}}").size();
+    side.open().receive(request("1", "keep", R"({"_meta":{"progressToken":)" + token + "}}"));
+    CHECK_FALSE(side.kept.at(0).second.progress({1, {}, {}}));
+    CHECK(side.sent.empty());
+}
+
+TEST_CASE("the data of an error stand two levels deep in their message") {
+    Side side;
+    side.limits.json.depth_max = 3;
+    side.open();
+    for (const char* const id : {"1", "2"}) side.peer->receive(request(id, "keep"));
+    side.kept.at(0).second.error({5, "m", "[1]"});
+    side.kept.at(1).second.error({5, "m", "[[]]"});
+    CHECK(iam::parse_json(side.sent.at(0)).value()["error"]["data"] == iam::Json::array({1}));
+    CHECK_FALSE(iam::parse_json(side.sent.at(1)).value()["error"].contains("data"));
+}
+
+TEST_CASE("no text that a reader could not read back is sent, however high the limit of depth") {
+    Side side;
+    side.limits.json.depth_max = std::numeric_limits<std::size_t>::max();
+    side.open();
+    for (const char* const id : {"1", "2"}) side.peer->receive(request(id, "keep"));
+    const auto nested = [](std::size_t depth) {
+        return std::string(depth, '[') + std::string(depth, ']');
+    };
+    // Each text has room for the brackets of its message and of a batch.
+    CHECK(side.kept.at(0).second.result(nested(iam::k_depth_ceiling - 2)));
+    CHECK(side.sent.at(0).find("error") == std::string::npos);
+    CHECK(side.kept.at(1).second.result(nested(iam::k_depth_ceiling - 1)));
+    CHECK(side.sent.at(1).find("-32603") != std::string::npos);
+
+    side.protocol.has_batches = true;
+    side.open().receive("[" + request("1", "keep") + "]");
+    side.kept.back().second.result(nested(iam::k_depth_ceiling - 2));
+    const std::string& batch = side.sent.back();
+    CHECK(batch.find("error") == std::string::npos);
+    CHECK(iam::parse_json(batch, iam::limits_of_own_text(batch.size())).has_value());
 }

@@ -54,7 +54,7 @@ inline std::pair<std::string, int> error_of(std::string_view text) {
     return {id, message["error"]["code"].get<int>()};
 }
 
-/// Set members before open(). Not thread-safe, but for what the Peer itself calls.
+/// Set members before open(). Not thread-safe, except for the functions that the Peer calls.
 /// Its methods: `echo` answers with its parameters, `keep` keeps the Reply, `start` does so and may
 /// neither be cancelled nor batched, `drop` forgets the Reply, `throw` throws.
 struct Side {

@@ -3,7 +3,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -63,6 +65,14 @@ TEST_CASE("requests run in their order, as many at once as may") {
     CHECK_FALSE(table.requests->finish(first).has_value());
     CHECK(table.admit(4) == Admission::admitted);
     CHECK(table.start() == "3");
+}
+
+TEST_CASE("the highest number of waiting requests is no limit") {
+    Limits limits = small_limits();
+    limits.waiting_max = std::numeric_limits<std::size_t>::max();
+    Table table(limits);
+    for (int id = 1; id <= 10; ++id) CHECK(table.admit(id) == Admission::admitted);
+    CHECK(table.requests->waiting() == 10);
 }
 
 TEST_CASE("waiting requests hold no more bytes than may, except for one alone") {

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,7 +33,7 @@ TEST_CASE("an error without an id has a null id or none, as the protocol says") 
           R"({"jsonrpc":"2.0","error":{"code":1,"message":"m"}})");
 }
 
-TEST_CASE("a message is one line, whatever stands between the tokens of its pieces") {
+TEST_CASE("a message is one line, also where its pieces have line breaks") {
     CHECK(result_text(k_seven, "{\r\n\"a\": \"x\\ny\"\n}") ==
           "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{  \"a\": \"x\\ny\" }}");
 }
@@ -45,15 +46,15 @@ TEST_CASE("an error message that is not UTF-8 is replaced") {
 TEST_CASE("cancellations and progress have the names of the protocol") {
     const Protocol protocol = iam::test::named_protocol();
     CHECK(
-        cancellation_text(protocol.cancel, k_seven, "late") ==
+        cancellation_text(protocol.cancel, k_seven, "late", 1000) ==
         R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"late"}})");
-    CHECK(cancellation_text(protocol.cancel, k_seven, "\xFF") ==
+    CHECK(cancellation_text(protocol.cancel, k_seven, "\xFF", 1000) ==
           R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
     CHECK(
-        progress_text(protocol.progress, *Id::of("t"), {0.5, 2.0, "half"}) ==
+        progress_text(protocol.progress, *Id::of("t"), {0.5, 2.0, "half"}, 1000) ==
         R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":0.5,"total":2,"message":"half"}})");
     CHECK(
-        progress_text(protocol.progress, k_seven, {3, {}, {}}) ==
+        progress_text(protocol.progress, k_seven, {3, {}, {}}, 1000) ==
         R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":7,"progress":3}})");
 }
 
@@ -92,7 +93,17 @@ TEST_CASE("parameters and results are held to the limits of their message") {
     CHECK_FALSE(check_params("[[[]]]", limits).has_value());
     CHECK_FALSE(check_params("1", limits).has_value());
     CHECK_FALSE(check_params("{} {}", limits).has_value());
-    CHECK(is_value("[[]]", limits));
-    CHECK_FALSE(is_value("[[[]]]", limits));
-    CHECK_FALSE(is_value("", limits));
+    CHECK(is_value("[[]]", limits, 1));
+    CHECK_FALSE(is_value("[[[]]]", limits, 1));
+    CHECK(is_value("[]", limits, 2));
+    CHECK_FALSE(is_value("[[]]", limits, 2));
+    CHECK(is_value("1", limits, 4));
+    CHECK_FALSE(is_value("", limits, 1));
+}
+
+TEST_CASE("a batch error never exceeds the room that is reserved for it") {
+    for (const std::optional<Id>& id : {std::optional<Id>(), std::optional<Id>(k_seven)}) {
+        CHECK(batch_error_text(id, true).size() + 1 == batch_error_room(id));
+        CHECK(batch_error_text(id, false).size() + 1 <= batch_error_room(id));
+    }
 }

@@ -63,7 +63,8 @@ struct Progress {
 /// The limits of one side. Each holds before memory is spent on the part beyond it.
 struct Limits {
     /// Of each message, in both directions; bytes_max is its size. For a batch they hold as a
-    /// whole, one level deeper. U+0000 is allowed: a decoder of arguments refuses it by itself.
+    /// whole, one level deeper. U+0000 is allowed: a decoder of arguments refuses it by itself. An
+    /// error that the Peer makes is an id and a sentence; outside of batches it is always sent.
     iam::Limits json{.string_bytes_max = std::size_t{16} << 20U, .allow_nul = true};
     std::size_t batch_max = 128;         ///< messages in one batch
     std::size_t id_bytes_max = 256;      ///< of a string id or token, decoded
@@ -75,6 +76,11 @@ struct Limits {
     /// together they are answered with Protocol::busy_code.
     std::size_t waiting_max = 1024;
     std::size_t waiting_bytes_max = std::size_t{16} << 20U;  ///< of their parameters together
+    /// Of answers that wait for the rest of their batch, and of room for an error in the place of
+    /// each missing one; all batches together. If it is spent, a larger answer becomes an error of
+    /// its batch, and the requests of a further batch are answered with Protocol::busy_code. One
+    /// batch alone always has room for its errors.
+    std::size_t kept_bytes_max = std::size_t{16} << 20U;
     std::size_t own_max = 64;  ///< own requests that wait for an answer
     /// Of messages that the channel has not taken. Above it no request is begun, no message is
     /// read and no progress is told.

@@ -34,7 +34,8 @@ struct Report {
         unknown_answer,
         /// an answer that breaks JSON-RPC 2.0 §5, or an error about a message without an id
         bad_answer,
-        refused_message,  ///< a message that was answered with an error by the Peer itself
+        refused_message,   ///< a message that was answered with an error by the Peer itself
+        bad_notification,  ///< a notification that breaks the rules or a limit; it is ignored
         unknown_notification,
         /// a cancellation of no open request, or of a request that may not be cancelled
         void_cancellation,
@@ -77,15 +78,16 @@ struct CallOptions {
     std::function<void(const Progress&)> on_progress{};
 };
 
-/// What a Peer holds at a moment.
+/// The load of a Peer at a moment.
 struct Load {
     std::size_t running = 0;  ///< requests of the other side that handlers work on
     std::size_t waiting = 0;  ///< those that wait for a handler
     std::size_t own = 0;      ///< own requests without an answer
     std::size_t output_bytes = 0;
+    std::size_t kept_bytes = 0;  ///< of batches that are not answered; see Limits
 };
 
-/// What receive() did with a message.
+/// How receive() took a message.
 enum class Taken {
     done,      ///< it wants no answer
     answered,  ///< an answer was sent or will be; or it will be reported as `unanswered`
@@ -101,7 +103,7 @@ struct Parts {
     std::shared_ptr<const Methods> methods{};
     /// Takes a message, and may move its text away. Or returns false, changes nothing, and calls
     /// Peer::writable() when it can take more; meanwhile the Peer keeps all messages. Called by one
-    /// thread at a time, in the order of the messages, on whatever thread has made one.
+    /// thread at a time, in the order of the messages, on any thread that has made one.
     std::function<bool(Output&)> send{};
     /// Called if poll() has something to do, if receive() takes messages again, or if
     /// next_deadline() came nearer. Wake a loop; do not wait. On any thread.
@@ -114,16 +116,23 @@ struct Parts {
 /// One side of a conversation. It has no thread and no timer of its own: the owner gives it each
 /// message that came, and calls poll() when it is woken and when next_deadline() has come.
 ///
-/// Thread-safe. No lock is held while a function of the owner runs. Messages that one thread gives
-/// are worked on in their order. Throws std::bad_alloc only.
+/// Thread-safe. No lock is held while a function of the owner runs, is copied or is destroyed.
+/// Requests begin in the order in which they came if one thread alone calls receive() and poll().
+/// Notifications and answers are handled at once; they do not wait for requests that came before
+/// them. Throws std::bad_alloc only.
 ///
 /// Rules that are not of this header are JSON-RPC 2.0's:
 /// - A text that is not strict JSON is answered with code::parse_error, a value that is no message
-///   with code::invalid_request (§5.1). An answer is never answered, however wrong it is.
-/// - A message that is JSON but over a limit of Limits::json is an invalid request or a bad answer
-///   under its own id. One over bytes_max is not read.
+///   with code::invalid_request (§5.1). An answer is never answered, and a notification is never
+///   answered (§4.1), however wrong it is: a message is one if its members say so.
+/// - A message that is JSON but over a limit of Limits::json is an invalid request, a bad answer
+///   or a bad notification, under its own id. In a batch this holds for each message.
+/// - The members of some texts are not read: a text over bytes_max, a text deeper than
+///   k_depth_ceiling, and a batch over batch_max. Each is answered with one error without an id,
+///   also if it is an answer.
 /// - A batch is answered by one batch, when all of its requests have been (§6). Answers that do
-///   not fit bytes_max together become errors.
+///   not fit bytes_max together become errors. A batch that even errors would not fit is refused
+///   as one invalid request.
 /// - Members that §4 and §5 do not name are ignored.
 /// - An id that is in use, or remembered, is an invalid request, answered under that id.
 class Peer {
@@ -162,7 +171,7 @@ class Peer {
     /// Cancels the requests of the other side that came on a channel, as its own cancellation
     /// would, also those that may not be cancelled by it. For streams whose end means that.
     void cancel_channel(Channel channel);
-    /// For a protocol whose revision is negotiated. Holds for messages that come afterwards.
+    /// For a protocol whose revision is negotiated. Holds for messages that come or go afterwards.
     void set_protocol(Protocol protocol);
     Load load() const;
 

@@ -61,9 +61,10 @@ class Reply {
     /// Answers with an error. Data that is not JSON, and a message that is not UTF-8, are left
     /// out. Returns as result() does.
     bool error(const ErrorObject& error);
-    /// Tells how far the request is. Returns false if nothing was sent: nobody asked for it, the
-    /// request is answered or cancelled, the value is not greater than the last one or not finite,
-    /// or the channel is behind (Limits::output_bytes_max).
+    /// Tells how far the request is. A message that is not UTF-8, or over bytes_max, is left out.
+    /// Returns false if nothing was sent: nobody asked for it, the request is answered or
+    /// cancelled, the value is not greater than the last one or not finite, the channel is behind
+    /// (Limits::output_bytes_max), or the protocol has no progress any more.
     bool progress(const Progress& progress);
 
  private:
