@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 namespace desk {
 namespace {
@@ -75,13 +76,22 @@ std::string alarm_text(int id, const std::string& time, const std::string& title
                      {"END", "VEVENT"}});
 }
 
+/// The name of an alarm in Context::touch() and Context::conflict().
+std::string key_of(int id) {
+    return "alarm/" + std::to_string(id);
+}
+
 }  // namespace
 
-Alarm schedule_weekday_alarm(int hour, int minute, const std::optional<std::string>& label) {
+Alarm schedule_weekday_alarm(iam::Context& context, int hour, int minute,
+                             const std::optional<std::string>& label) {
     const std::string time = start_time(hour, minute);
     const std::string title = title_of(label);
     const Kept kept = find_or_write(k_shelf, same_alarm(time, title),
                                     [&](int id) { return alarm_text(id, time, title); });
+    // An equal call that made nothing states the file as well, since its result relies on it: the
+    // file stays until that call is undone too.
+    context.touch(key_of(kept.file.id), kept.file.text);
     return Alarm{.id = kept.file.id,
                  .time = clock_text(hour, minute),
                  .file = kept.file.path.string(),
@@ -102,11 +112,10 @@ iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std
     return preview;
 }
 
-void cancel_alarm(const Alarm& result) {
-    if (!result.created)
-        throw iam::tool_error("was_there_before",
-                              "Alarm " + std::to_string(result.id) +
-                                  " was set before this call. Undo the call that set it.");
+void cancel_alarm(const Alarm& result, const iam::Context& context) {
+    if (!result.created) return;  // the call made nothing
+    const std::string now = read_numbered(k_shelf, result.id);
+    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
     remove_numbered(k_shelf, result.id);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/annotations.hpp>
+#include <iam/tool/context.hpp>
 
 #include <optional>
 #include <string>
@@ -25,15 +26,19 @@ struct Alarm {
 /// @param minute  minute of the hour
 /// @param label   text shown when the alarm rings
 [[iam::tool({.title = "Weekday alarm", .read_only = false, .destructive = false, .idempotent = true, .open_world = false})]]
-Alarm schedule_weekday_alarm([[iam::range(0, 23)]] int hour,
+Alarm schedule_weekday_alarm(iam::Context& context,
+                             [[iam::range(0, 23)]] int hour,
                              [[iam::range(0, 59)]] int minute = 0,
                              [[iam::length(1, 200)]] const std::optional<std::string>& label = std::nullopt);
 
 [[iam::preview(schedule_weekday_alarm)]]
 iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std::string>& label);
 
+// Later equal calls made nothing and rely on the alarm. Until they are undone, the undo of the call
+// that made it is refused (undo_depends). If somebody changed the file, it stays (undo_conflict).
+
 [[iam::undo(schedule_weekday_alarm)]]
-void cancel_alarm(const Alarm& result);
+void cancel_alarm(const Alarm& result, const iam::Context& context);
 
 // clang-format on
 

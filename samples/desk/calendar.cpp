@@ -72,10 +72,16 @@ std::string event_text(const std::string& uid, const std::vector<CalendarLine>& 
     return calendar(all);
 }
 
+/// The name of an event in Context::touch() and Context::conflict().
+std::string key_of(int id) {
+    return "event/" + std::to_string(id);
+}
+
 }  // namespace
 
-Event create_calendar_event(const std::string& title, const std::string& start,
-                            const std::string& end, const std::optional<std::string>& location) {
+Event create_calendar_event(iam::Context& context, const std::string& title,
+                            const std::string& start, const std::string& end,
+                            const std::optional<std::string>& location) {
     const std::vector<CalendarLine> lines = lines_of(title, span_of(start, end), location);
     const Kept kept = find_or_write(k_shelf, same_event(lines), [&](int id) {
         const auto seconds = now().time_since_epoch().count();
@@ -83,6 +89,9 @@ Event create_calendar_event(const std::string& title, const std::string& start,
             "event-" + std::to_string(id) + "-" + std::to_string(seconds) + "@desk.invalid";
         return event_text(uid, lines);
     });
+    // An equal call that made nothing states the file as well, since its result relies on it: the
+    // file stays until that call is undone too.
+    context.touch(key_of(kept.file.id), kept.file.text);
     return Event{.id = kept.file.id,
                  .uid = line_value(kept.file.text, "UID"),
                  .file = kept.file.path.string(),
@@ -106,11 +115,10 @@ iam::Preview preview_calendar_event(const std::string& title, const std::string&
     return preview;
 }
 
-void remove_calendar_event(const Event& result) {
-    if (!result.created)
-        throw iam::tool_error("was_there_before",
-                              "Event " + std::to_string(result.id) +
-                                  " was there before this call. Undo the call that put it there.");
+void remove_calendar_event(const Event& result, const iam::Context& context) {
+    if (!result.created) return;  // the call made nothing
+    const std::string now = read_numbered(k_shelf, result.id);
+    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
     remove_numbered(k_shelf, result.id);
 }
 

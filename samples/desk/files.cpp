@@ -1,5 +1,8 @@
 // Numbered files. The highest number ever given is kept beside them, so that removing a file never
 // frees its number: a stale undo could otherwise remove another call's file.
+//
+// A file gets its name when it is whole. Until then its name starts with a dot, so a write that was
+// cut short never counts as a file of the shelf.
 #include "files.hpp"
 
 #include <iam/annotations.hpp>
@@ -8,13 +11,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace desk {
@@ -26,20 +28,22 @@ namespace fs = std::filesystem;
     throw iam::tool_error("file_error", what + " " + path.string() + ": " + std::strerror(errno));
 }
 
-[[noreturn]] void fail_missing(const std::string& what, const fs::path& path) {
-    if (errno == ENOENT)
-        throw iam::tool_error("already_gone", path.string() + " is not there any more.");
-    fail_with(what, path);
+[[noreturn]] void fail_gone(const fs::path& path) {
+    throw iam::tool_error("already_gone", path.string() + " is not there any more.");
 }
 
 /// An open file, closed when it dies.
 class Descriptor {
  public:
-    Descriptor(const fs::path& path, int flags, mode_t mode = 0600)
-        : fd_(::open(path.c_str(), flags | O_CLOEXEC, mode)) {
+    /// Takes a descriptor, or -1.
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(const fs::path& path, int flags)
+        : Descriptor(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {
         if (fd_ < 0) fail_with("Cannot open", path);
     }
-    ~Descriptor() { ::close(fd_); }
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     int get() const { return fd_; }
@@ -92,10 +96,20 @@ std::optional<int> id_of(const Shelf& shelf, const std::string& name) {
     return name == name_of(shelf, id) ? std::optional<int>(id) : std::nullopt;
 }
 
+/// None if the file is not there. A file that cannot be read is there all the same.
 std::optional<std::string> text_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return std::nullopt;
-    return std::string(std::istreambuf_iterator<char>(file), {});
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0 && errno == ENOENT) return std::nullopt;
+    if (file.get() < 0) fail_with("Cannot read", path);
+    std::string text;
+    std::array<char, 4096> part{};
+    while (true) {
+        const ssize_t size = ::read(file.get(), part.data(), part.size());
+        if (size < 0 && errno == EINTR) continue;
+        if (size < 0) fail_with("Cannot read", path);
+        if (size == 0) return text;
+        text.append(part.data(), static_cast<std::size_t>(size));
+    }
 }
 
 /// The last number of a shelf, in a file of its own. Holds the file's lock until it dies.
@@ -108,28 +122,67 @@ class Counter {
     }
 
     int next() {
-        char text[16] = {};
-        const ssize_t size = ::pread(file_.get(), text, sizeof text, 0);
-        int last = 0;
-        if (size > 0) std::from_chars(text, text + size, last);
-        const std::string next = std::to_string(last + 1);
-        if (::pwrite(file_.get(), next.data(), next.size(), 0) != static_cast<ssize_t>(next.size()))
+        const int next = last() + 1;
+        const std::string text = std::to_string(next);
+        if (::pwrite(file_.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size()))
             fail_with("Cannot write", path_);
-        return last + 1;
+        return next;
     }
 
  private:
+    /// 0 in a new file.
+    int last() const {
+        std::array<char, 16> text{};
+        const ssize_t size = ::pread(file_.get(), text.data(), text.size(), 0);
+        if (size < 0) fail_with("Cannot read", path_);
+        if (size == 0) return 0;
+        int number = 0;
+        const auto read = std::from_chars(text.data(), text.data() + size, number);
+        if (read.ec != std::errc() || number < 0 || number == std::numeric_limits<int>::max())
+            throw iam::tool_error("file_error", "Cannot read the last number of a file in " +
+                                                    path_.string() + "; write it there.");
+        return number;
+    }
+
     fs::path path_;
     Descriptor file_;
 };
 
+/// A file under a name that is no file of the shelf, removed when this dies. The shelf has one such
+/// name, which belongs to the holder of the counter's lock.
+class UnfinishedFile {
+ public:
+    explicit UnfinishedFile(const Shelf& shelf)
+        : path_(folder_of(shelf) / ("." + std::string(shelf.prefix) + ".unfinished")) {
+        // A process that was killed left it. It may be a second name of a finished file, so it is
+        // removed and not written over.
+        if (::unlink(path_.c_str()) != 0 && errno != ENOENT) fail_with("Cannot remove", path_);
+    }
+    ~UnfinishedFile() { ::unlink(path_.c_str()); }
+    UnfinishedFile(const UnfinishedFile&) = delete;
+    UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+    void write(std::string_view text) const {
+        const Descriptor file(path_, O_WRONLY | O_CREAT | O_EXCL);
+        write_all(file, text, path_);
+        if (::fsync(file.get()) != 0) fail_with("Cannot write", path_);
+    }
+
+    /// Gives the file its name. Unlike a rename, a link never replaces another file.
+    void finish(const fs::path& path) const {
+        if (::link(path_.c_str(), path.c_str()) != 0) fail_with("Cannot write", path);
+    }
+
+ private:
+    fs::path path_;
+};
+
 NumberedFile write_next(Counter& counter, const Shelf& shelf, const TextOf& text) {
     const int id = counter.next();
-    const fs::path path = folder_of(shelf) / name_of(shelf, id);
-    const Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
-    NumberedFile written{.id = id, .path = path, .text = text(id)};
-    write_all(file, written.text, path);
-    if (::fsync(file.get()) != 0) fail_with("Cannot write", path);
+    NumberedFile written{.id = id, .path = folder_of(shelf) / name_of(shelf, id), .text = text(id)};
+    const UnfinishedFile file(shelf);
+    file.write(written.text);
+    file.finish(written.path);
     return written;
 }
 
@@ -141,15 +194,19 @@ NumberedFile write_numbered(const Shelf& shelf, const TextOf& text) {
 }
 
 std::optional<NumberedFile> find_numbered(const Shelf& shelf, const IsWanted& is_wanted) {
+    const fs::path folder = folder_of(shelf);
     std::optional<NumberedFile> found;
     std::error_code error;
-    for (fs::directory_iterator entry(folder_of(shelf), error), end; !error && entry != end;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error)) {
         const std::optional<int> id = id_of(shelf, entry->path().filename().string());
         if (!id || (found && found->id < *id)) continue;
         std::optional<std::string> text = text_of(entry->path());
         if (text && is_wanted(*text)) found = NumberedFile{*id, entry->path(), *std::move(text)};
     }
+    if (error && error != std::errc::no_such_file_or_directory)
+        throw iam::tool_error("file_error",
+                              "Cannot read " + folder.string() + ": " + error.message());
     return found;
 }
 
@@ -163,14 +220,15 @@ Kept find_or_write(const Shelf& shelf, const IsWanted& is_wanted, const TextOf& 
 std::string read_numbered(const Shelf& shelf, int id) {
     const fs::path path = folder_of(shelf) / name_of(shelf, id);
     std::optional<std::string> text = text_of(path);
-    if (!text) fail_missing("Cannot read", path);
+    if (!text) fail_gone(path);
     return *std::move(text);
 }
 
 void remove_numbered(const Shelf& shelf, int id) {
     const fs::path path = folder_of(shelf) / name_of(shelf, id);
     if (::unlink(path.c_str()) == 0) return;
-    fail_missing("Cannot remove", path);
+    if (errno == ENOENT) fail_gone(path);
+    fail_with("Cannot remove", path);
 }
 
 }  // namespace desk

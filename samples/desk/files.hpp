@@ -1,4 +1,5 @@
-// Where the desk keeps its files, and how it numbers them.
+// Where the desk keeps its files, and how it numbers them. Every function throws tool_error
+// "file_error" if a file or folder is there and cannot be read, written or removed.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +10,8 @@
 
 namespace desk {
 
-/// The files of one kind: ${XDG_DATA_HOME:-~/.local/share}/desk/<folder>/<prefix>-<number><extension>.
+/// The files of one kind: <folder>/<prefix>-<number><extension> in ${XDG_DATA_HOME}/desk, or in
+/// ~/.local/share/desk.
 struct Shelf {
     std::string_view folder;
     std::string_view prefix;
@@ -26,7 +28,8 @@ using IsWanted = std::function<bool(std::string_view text)>;
 using TextOf = std::function<std::string(int id)>;
 
 /// Writes a file under the smallest number that the shelf never had, never over a file. Makes the
-/// folder. Two processes that write at once get two numbers.
+/// folder. Two processes that write at once get two numbers. A write that fails, or a kill in the
+/// middle, uses up the number and leaves no file of the shelf.
 NumberedFile write_numbered(const Shelf& shelf, const TextOf& text);
 
 /// The file with the smallest number whose text is wanted. Makes no folder.

@@ -45,7 +45,8 @@ def test_the_demo_leaves_the_files_and_the_record_that_it_speaks_of(arguments: a
     assert str(folder) in done.stdout, "it names its folder"
     assert list((home / "home").iterdir()) == [], "the home folder is as it was"
     files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
-    # The second draft is there; the declined and the refused event never came to be; the alarm and the first draft were taken back.
+    # The second draft is there. The declined and the refused event never came to be. The alarm and
+    # the first draft were taken back.
     assert files == ["draft-2.eml"], files
     desk = folder / "desk"
     verified = subprocess.run([desk, "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)

@@ -13,14 +13,31 @@ class Desk:
     program: pathlib.Path
     home: pathlib.Path
 
-    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
+    def start(self, *arguments: str, **environment: str) -> subprocess.Popen:
         variables = {
             "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / "state"),
             "XDG_DATA_HOME": str(self.home / "data"), "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8", **environment,
         }
         # A session of its own has no controlling terminal: whoever runs the tests is never asked.
-        return subprocess.run([self.program, *arguments], env=variables, cwd=self.home, stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, check=False, start_new_session=True, timeout=120)
+        return subprocess.Popen([self.program, *arguments], env=variables, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+    def end(self, process: subprocess.Popen) -> subprocess.CompletedProcess:
+        try:
+            stdout, stderr = process.communicate(timeout=120)
+        finally:
+            process.kill()
+        return subprocess.CompletedProcess(process.args, process.returncode, stdout, stderr)
+
+    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
+        return self.end(self.start(*arguments, **environment))
+
+    def call_at_once(self, count: int, tool: str, **arguments) -> list[dict]:
+        """What `count` equal calls said about themselves, each in a process of its own. All must succeed."""
+        started = [self.start("call", tool, json.dumps(arguments), "--json") for _ in range(count)]
+        ended = [self.end(process) for process in started]
+        assert [done.returncode for done in ended] == [0] * count, ended
+        return [json.loads(done.stdout) for done in ended]
 
     def succeeds(self, *arguments: str, **environment: str) -> str:
         done = self.run(*arguments, **environment)

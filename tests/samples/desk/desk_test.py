@@ -146,6 +146,12 @@ CALLS = {
 }
 
 
+def refused_undo(desk: Desk, call: dict) -> dict:
+    refused = desk.run("undo", call["entry"], "--json")
+    assert refused.returncode != 0, refused
+    return json.loads(refused.stdout)
+
+
 def test_the_tools_have_low_medium_and_high_risk(desk: Desk, proposals: pathlib.Path) -> None:
     tiers = [re.search(r"^(\w+) .*\b(Low|Medium|High) risk\b", line) for line in desk.succeeds("tools").splitlines()]
     assert {tier[1]: tier[2] for tier in tiers} == {
@@ -204,13 +210,60 @@ def test_a_preview_says_that_a_call_would_change_nothing(desk: Desk, proposals: 
         assert "changes nothing" in desk.succeeds("preview", tool, arguments)
 
 
-def test_undo_of_a_call_that_set_nothing_leaves_what_was_there_before(desk: Desk, proposals: pathlib.Path) -> None:
+def test_equal_calls_at_once_make_one_alarm_or_event(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool, file in (("schedule_weekday_alarm", "calendar/alarm-1.ics"), ("create_calendar_event", "calendar/event-1.ics")):
+        results = [call["result"] for call in desk.call_at_once(8, tool, **CALLS[tool])]
+        assert sorted(result["created"] for result in results) == [False] * 7 + [True], results
+        assert {result["file"] for result in results} == {str(desk.home / "data" / "desk" / file)}, results
+        only_event(results[0]["file"])
+    assert desk.files() == ["calendar/alarm-1.ics", "calendar/event-1.ics"]
+
+
+def test_drafts_at_once_get_a_number_each(desk: Desk, proposals: pathlib.Path) -> None:
+    results = [call["result"] for call in desk.call_at_once(8, "compose_email_draft", **CALLS["compose_email_draft"])]
+    assert sorted(result["id"] for result in results) == list(range(1, 9)), results
+    assert desk.files() == [f"drafts/draft-{number}.eml" for number in range(1, 9)]
+    for result in results:
+        assert message_of(result["file"])["Message-ID"].startswith(f"<draft-{result['id']}."), result
+
+
+def test_an_entry_that_cannot_be_read_is_no_reason_for_a_second_one(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool, name in (("schedule_weekday_alarm", "alarm-1.ics"), ("create_calendar_event", "event-1.ics")):
+        file = pathlib.Path(desk.call(tool, **CALLS[tool])["result"]["file"])
+        kept = file.read_bytes()
+        file.unlink()
+        # Root reads every file, but neither a folder nor a link that leads to itself.
+        for spoil, mend in ((file.mkdir, file.rmdir), (lambda: file.symlink_to(file), file.unlink)):
+            spoil()
+            said = desk.refusal(1, tool, **CALLS[tool])
+            assert said["code"] == "file_error" and f"Cannot read {file}" in said["message"], said
+            preview = desk.run("preview", tool, json.dumps(CALLS[tool]))
+            assert preview.returncode != 0 and f"Cannot read {file}" in preview.stdout + preview.stderr, preview
+            assert [path.name for path in file.parent.iterdir() if path.name.startswith(file.name.split("-")[0])] == [name]
+            mend()
+        file.write_bytes(kept)
+        assert desk.call(tool, **CALLS[tool])["result"]["created"] is False
+
+
+def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(desk: Desk, proposals: pathlib.Path) -> None:
+    folder = desk.home / "data" / "desk" / "calendar"
+    folder.parent.mkdir(parents=True)
+    folder.write_text("a file in the folder's place")
     for tool in ("schedule_weekday_alarm", "create_calendar_event"):
-        first, second = desk.call(tool, **CALLS[tool]), desk.call(tool, **CALLS[tool])
+        preview = desk.run("preview", tool, json.dumps(CALLS[tool]))
+        assert preview.returncode != 0 and f"Cannot read {folder}" in preview.stdout + preview.stderr, preview
+
+
+def test_the_call_that_made_an_entry_is_undone_after_the_equal_calls_that_rely_on_it(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool in ("schedule_weekday_alarm", "create_calendar_event"):
+        first, second, third = (desk.call(tool, **CALLS[tool]) for _ in range(3))
         files = desk.files()
-        refused = desk.run("undo", second["entry"], "--json")
-        assert refused.returncode == 1 and json.loads(refused.stdout)["code"] == "was_there_before", refused
-        assert desk.files() == files
+        said = refused_undo(desk, first)
+        assert said["code"] == "undo_depends" and said["later"] == [third["entry"], second["entry"]], said
+        # The later calls made nothing, so their undos remove nothing.
+        for call in (third, second):
+            desk.succeeds("undo", call["entry"])
+            assert desk.files() == files
         desk.succeeds("undo", first["entry"])
         assert desk.files() == []
 
@@ -231,19 +284,18 @@ def test_undo_removes_what_each_tool_has_written(desk: Desk, proposals: pathlib.
         assert desk.run("undo", desk.call(tool, **CALLS[tool])["entry"]).returncode == 1, tool
 
 
-def test_a_draft_that_somebody_worked_on_is_not_discarded(desk: Desk, proposals: pathlib.Path) -> None:
-    call = desk.call("compose_email_draft", to=["team@example.com"], subject="x", body="x")
-    file = pathlib.Path(call["result"]["file"])
-    before = file.read_bytes()
-    file.write_bytes(before + b"and a line of my own\r\n")
-    refused = desk.run("undo", call["entry"], "--json")
-    assert refused.returncode == 1, refused
-    said = json.loads(refused.stdout)
-    assert said["code"] == "undo_conflict" and "draft/1" in said["message"], said
-    assert file.read_bytes() == before + b"and a line of my own\r\n"
-    file.write_bytes(before)
-    desk.succeeds("undo", call["entry"])
-    assert desk.files() == []
+def test_a_file_that_somebody_changed_is_not_removed(desk: Desk, proposals: pathlib.Path) -> None:
+    for tool, key in (("schedule_weekday_alarm", "alarm/1"), ("create_calendar_event", "event/1"), ("compose_email_draft", "draft/1")):
+        call = desk.call(tool, **CALLS[tool])
+        file = pathlib.Path(call["result"]["file"])
+        before = file.read_bytes()
+        file.write_bytes(before + b"and a line of my own\r\n")
+        said = refused_undo(desk, call)
+        assert said["code"] == "undo_conflict" and key in said["message"], said
+        assert file.read_bytes() == before + b"and a line of my own\r\n"
+        file.write_bytes(before)
+        desk.succeeds("undo", call["entry"])
+        assert desk.files() == []
 
 
 def test_an_echo_says_the_message_as_often_as_asked_and_keeps_nothing(desk: Desk, proposals: pathlib.Path) -> None:
