@@ -211,12 +211,18 @@ def test_a_preview_says_that_a_call_would_change_nothing(desk: Desk, proposals: 
 
 
 def test_equal_calls_at_once_make_one_alarm_or_event(desk: Desk, proposals: pathlib.Path) -> None:
-    for tool, file in (("schedule_weekday_alarm", "calendar/alarm-1.ics"), ("create_calendar_event", "calendar/event-1.ics")):
+    other = {"schedule_weekday_alarm": {"hour": 7}, "create_calendar_event": {**MEETING, "title": "Other"}}
+    for tool, kind in (("schedule_weekday_alarm", "alarm"), ("create_calendar_event", "event")):
+        file = pathlib.Path(desk.call(tool, **other[tool])["result"]["file"])
+        # Many entries make the search long, so the calls meet in it.
+        for number in range(2, 501):
+            file.with_name(f"{kind}-{number}.ics").write_bytes(file.read_bytes())
+        file.with_name(f".{kind}.last").write_text("500")
         results = [call["result"] for call in desk.call_at_once(8, tool, **CALLS[tool])]
         assert sorted(result["created"] for result in results) == [False] * 7 + [True], results
-        assert {result["file"] for result in results} == {str(desk.home / "data" / "desk" / file)}, results
+        assert {result["file"] for result in results} == {str(file.with_name(f"{kind}-501.ics"))}, results
         only_event(results[0]["file"])
-    assert desk.files() == ["calendar/alarm-1.ics", "calendar/event-1.ics"]
+    assert len(desk.files()) == 2 * 501, desk.files()
 
 
 def test_drafts_at_once_get_a_number_each(desk: Desk, proposals: pathlib.Path) -> None:
