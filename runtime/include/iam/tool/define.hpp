@@ -40,8 +40,9 @@ class Define {
     Define& hints(const Hints& hints);
     // A function for each option of iam/contract/facts.def, which explains them: policy(),
     // undo_window(), executor() and others. The registry must offer the executor
-    // (Registry::offer_executor). undo_exact() and undo_window() (1 second to 10 years) require an
-    // undo(). lazy_outcome() requires the hint read_only.
+    // (Registry::offer_executor). A timeout() is 1 millisecond to one day. undo_exact() and
+    // undo_window() (1 second to 10 years) require an undo(). lazy_outcome() requires the hint
+    // read_only. iam-gen alone requires a policy_reason.
 #define IAM_SWITCH(name, member) \
     Define& member() {           \
         contract_.member = true; \

@@ -14,8 +14,9 @@
 namespace iam {
 namespace {
 
-constexpr std::chrono::seconds k_undo_window_max{
-    315'360'000};  // ten years; iam-gen has the same bound
+// iam-gen has the same bounds.
+constexpr std::chrono::milliseconds k_timeout_max{86'400'000};  // a day
+constexpr std::chrono::seconds k_undo_window_max{315'360'000};  // ten years
 
 std::string object_schema(const Define::Functions& functions) {
     std::string properties;
@@ -48,10 +49,6 @@ const std::vector<std::string>& fact_of(const std::vector<std::string>& texts) {
 
 std::optional<bool> fact_of(bool flag) {
     return flag ? std::optional(true) : std::nullopt;
-}
-
-[[maybe_unused]] std::optional<std::int64_t> fact_of(const std::optional<std::int64_t>& number) {
-    return number;
 }
 
 template <class Rep, class Period>
@@ -315,6 +312,10 @@ Result<void> Define::check_parameters() {
 }
 
 void Define::check_options() {
+    const auto& timeout = contract_.timeout;
+    if (timeout && (timeout->count() < 1 || *timeout > k_timeout_max))
+        wrong("a timeout is 1 to " + std::to_string(k_timeout_max.count()) +
+              " milliseconds; leave timeout() out for no limit");
     const auto& window = contract_.undo_window;
     if (window && (window->count() < 1 || *window > k_undo_window_max))
         wrong("an undo window is 1 to " + std::to_string(k_undo_window_max.count()) + " seconds");

@@ -524,12 +524,8 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                }),
                "another type"));
     CHECK(says(refusal([](Define& t) { t.undo_exact().call([] {}); }), "has no undo()"));
-    CHECK(says(refusal([](Define& t) { t.lazy_outcome().call([] {}); }),
-               "only the outcome of a tool that is read_only may be lazy"));
-    CHECK(says(refusal([](Define& t) {
-                   t.undo_window(std::chrono::seconds(0)).call([] {}).undo([] {}, {});
-               }),
-               "1 to 315360000 seconds"));
+    CHECK(says(refusal([](Define& t) { t.since("\xff").call([] {}); }),
+               "the facts of the tool have no JSON form"));
     CHECK(says(
         refusal([](Define& t) { t.call([] { return 1; }).undo([](std::string) {}, {"result"}); }),
         "returns another type"));
@@ -540,15 +536,6 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                        [](std::string_view, Context&) { return Reply::done(); });
                }),
                "member<T>()"));
-}
-
-TEST_CASE("only a tool that reads may have its outcome recorded lazily") {
-    const auto text = refusal([](Define& tool) { tool.lazy_outcome().call([] {}); });
-    CHECK_THAT(text, Catch::Contains("leave lazy_outcome() out"));
-    NamedRegistry registry;
-    Define tool("look");
-    tool.hints({.read_only = true}).lazy_outcome().call([] {});
-    CHECK(tool.add_to(registry).has_value());
 }
 
 TEST_CASE("a default without a JSON form is refused where it would be filled in") {

@@ -1,4 +1,5 @@
-// Every option of facts.def, stated in code and in generated constants.
+// Every option of facts.def, stated in code and in generated constants, and the values that options
+// take.
 // Tests of runtime/src/tool/{define/define,glue/glue}.cpp.
 #include <iam/core/json.hpp>
 #include <iam/tool/define.hpp>
@@ -21,7 +22,6 @@ const std::string text = "words";
 const std::vector<std::string> texts = {"words"};
 constexpr bool flag = true;
 constexpr Policy policy = Policy::deny;
-[[maybe_unused]] constexpr std::int64_t number = 3;
 constexpr std::chrono::milliseconds milliseconds(3);
 constexpr std::chrono::seconds seconds(3);
 }  // namespace said
@@ -33,7 +33,6 @@ constexpr std::array<std::string_view, 1> k_texts = {"words"};
 constexpr std::span<const std::string_view> texts = k_texts;
 constexpr bool flag = true;
 constexpr ToolPolicy policy = ToolPolicy::deny;
-[[maybe_unused]] constexpr std::int64_t number = 3;
 constexpr std::int64_t milliseconds = 3;
 constexpr std::int64_t seconds = 3;
 }  // namespace constant
@@ -58,6 +57,27 @@ Contract defined() {
 #include <iam/contract/facts.def>
     REQUIRE(tool.add_to(registry));
     return *registry.snapshot()->find({"", "act"});
+}
+
+/// "accepted", or the error of the definition.
+template <class Describe>
+std::string outcome_of(const Describe& describe) {
+    NamedRegistry registry;
+    Define tool("act");
+    describe(tool);
+    const Result<void> added = tool.add_to(registry);
+    return added ? "accepted" : added.error().message;
+}
+
+std::string outcome_of_timeout(std::int64_t count) {
+    return outcome_of(
+        [&](Define& tool) { tool.timeout(std::chrono::milliseconds(count)).call([] {}); });
+}
+
+std::string outcome_of_window(std::int64_t count) {
+    return outcome_of([&](Define& tool) {
+        tool.undo_window(std::chrono::seconds(count)).call([] {}).undo([] {}, {});
+    });
 }
 
 }  // namespace
@@ -91,6 +111,29 @@ TEST_CASE("every option among generated constants is in the contract") {
     check_said(*contract);
 #define IAM_HINT(name, mcp, if_absent, to_true, to_false) CHECK(contract->hints.name == true);
 #include <iam/contract/facts.def>
+}
+
+TEST_CASE("only a tool that reads may have its outcome recorded lazily") {
+    const auto text = outcome_of([](Define& tool) { tool.lazy_outcome().call([] {}); });
+    CHECK_THAT(text, Catch::Contains("only the outcome of a tool that is read_only may be lazy"));
+    CHECK_THAT(text, Catch::Contains("leave lazy_outcome() out"));
+    CHECK(outcome_of([](Define& tool) {
+              tool.hints({.read_only = true}).lazy_outcome().call([] {});
+          }) == "accepted");
+}
+
+TEST_CASE("a timeout is 1 millisecond to one day") {
+    for (const std::int64_t count : {-1, 0, 86'400'001})
+        CHECK_THAT(outcome_of_timeout(count),
+                   Catch::Contains("a timeout is 1 to 86400000 milliseconds"));
+    for (const std::int64_t count : {1, 86'400'000}) CHECK(outcome_of_timeout(count) == "accepted");
+}
+
+TEST_CASE("an undo window is 1 second to ten years") {
+    for (const std::int64_t count : {-1, 0, 315'360'001})
+        CHECK_THAT(outcome_of_window(count),
+                   Catch::Contains("an undo window is 1 to 315360000 seconds"));
+    for (const std::int64_t count : {1, 315'360'000}) CHECK(outcome_of_window(count) == "accepted");
 }
 
 }  // namespace iam::test
