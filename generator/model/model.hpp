@@ -254,9 +254,8 @@ using text = std::optional<std::string>;
 using texts = std::vector<std::string>;
 using flag = std::optional<bool>;
 using policy = std::optional<Policy>;
-using number = std::optional<std::int64_t>;
-using milliseconds = number;
-using seconds = number;
+using milliseconds = std::optional<std::int64_t>;
+using seconds = std::optional<std::int64_t>;
 }  // namespace option_kind
 
 /// The options of [[iam::tool({…})]]: name, title, description, and those of facts.def.

@@ -81,17 +81,13 @@ class OptionReader {
         if (!to) refuse(name, value, "true or false");
     }
 
-    void read_number(const std::string& name, const Expr& value, std::optional<std::int64_t>& to) {
-        to = whole_number(name, value, {});
-    }
-
     void read_milliseconds(const std::string& name, const Expr& value,
                            std::optional<std::int64_t>& to) {
-        to = whole_number(name, value, " of milliseconds");
+        to = whole_number(name, value, "milliseconds");
     }
 
     void read_seconds(const std::string& name, const Expr& value, std::optional<std::int64_t>& to) {
-        to = whole_number(name, value, " of seconds");
+        to = whole_number(name, value, "seconds");
     }
 
     void read_policy(const std::string& name, const Expr& value, std::optional<Policy>& to) {
@@ -141,7 +137,7 @@ class OptionReader {
         const auto number = constant_number(reader_, value);
         const auto* whole = number ? std::get_if<std::int64_t>(&*number) : nullptr;
         if (whole != nullptr) return *whole;
-        refuse(name, value, "a whole number" + unit);
+        refuse(name, value, "a whole number of " + unit);
         return std::nullopt;
     }
 

@@ -27,7 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
     "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat"},
-    # What facts a tool has is listed once: in iam/contract/facts.def.
+    # The facts of a tool are listed once: in iam/contract/facts.def.
     "generator/model": {"core", "contract"},
     # Digests and the canonical form have one definition, and it is the runtime's.
     # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.

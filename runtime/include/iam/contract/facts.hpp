@@ -45,9 +45,8 @@ using text = std::string;  ///< "" if not stated
 using texts = std::vector<std::string>;
 using flag = std::optional<bool>;
 using policy = std::string;  ///< "allow", "confirm", "deny"; "" if not stated
-using number = std::optional<std::int64_t>;
-using milliseconds = number;
-using seconds = number;
+using milliseconds = std::optional<std::int64_t>;
+using seconds = std::optional<std::int64_t>;
 using hints = Hints;
 using undo = UndoTerms;
 using units = std::vector<std::pair<std::string, std::string>>;  ///< pointer into the input → unit
@@ -70,7 +69,7 @@ enum class InDigest : std::uint8_t {
     unseen,     ///< in none
 };
 
-/// A row of facts.def. The last three are ids of rules, "own" or "repeats".
+/// A row of facts.def. The last three are ids of rules, "own", "repeats" or "place".
 struct FactRow {
     std::string_view name;
     InDigest digest;

@@ -43,7 +43,6 @@ using text = std::string;  ///< "" if not stated
 using texts = std::vector<std::string>;
 using flag = bool;
 using policy = std::optional<Policy>;
-using number = std::optional<std::int64_t>;
 using milliseconds = std::optional<std::chrono::milliseconds>;
 using seconds = std::optional<std::chrono::seconds>;
 }  // namespace option_kind

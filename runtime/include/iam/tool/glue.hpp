@@ -63,9 +63,8 @@ using text = std::string_view;
 using texts = std::span<const std::string_view>;
 using flag = bool;
 using policy = Option<ToolPolicy>;
-using number = Option<std::int64_t>;
-using milliseconds = number;
-using seconds = number;
+using milliseconds = Option<std::int64_t>;
+using seconds = Option<std::int64_t>;
 }  // namespace constant_kind
 
 /// The facts of a Contract and a Handler as constants. Texts and lists live as long as the program.

@@ -59,7 +59,7 @@ void put(Json& form, const char* name, const fact_kind::units& units) {
 void put(Json&, const char*, const SourcePlace&) {}
 void put(Json&, const char*, const Appended&) {}
 
-/// What a consent covers, as a value. The members that are made first stand in every form; the
+/// The terms of a consent, as a value. The members that are made first stand in every form; the
 /// others stand only where the tool states the fact.
 Json consent_form(const Facts& facts, const Digest& wire) {
     Json form = Json::object();

@@ -39,16 +39,14 @@ void read_fact(const Json& facts, const char* name, fact_kind::units& units) {
         if (unit.is_string()) units.emplace_back(pointer, unit.get<std::string>());
 }
 
-void read_fact(const Json& facts, const char* name, SourcePlace& source) {
-    const Json& place = object_member(facts, name);
-    read_fact(place, "file", source.file);
-    const Json* line = find_member(place, "line");
-    if (line != nullptr && line->is_number_unsigned()) source.line = line->get<std::uint64_t>();
-}
-
 // The annotations have the values of the hints.
 void read_fact(const Json&, const char*, Hints&) {}
-void read_fact(const Json&, const char*, Appended&) {}
+
+/// Reads the fact of a row, if it is in the consent digest.
+template <InDigest digest, class Fact>
+void read_row(const Json& facts, const char* name, Fact& fact) {
+    if constexpr (digest == InDigest::consent) read_fact(facts, name, fact);
+}
 
 }  // namespace
 
@@ -65,10 +63,11 @@ Hints stated_hints(const Json& annotations) {
     return hints;
 }
 
-Facts stated_facts(const Json& tool) {
+Facts stated_consent_facts(const Json& tool) {
     const Json& members = contract_facts(tool);
     Facts facts;
-#define IAM_FACT(name, kind, digest, added, removed, changed) read_fact(members, #name, facts.name);
+#define IAM_FACT(name, kind, digest, added, removed, changed) \
+    read_row<InDigest::digest>(members, #name, facts.name);
 #include <iam/contract/facts.def>
     facts.hints_stated = stated_hints(object_member(tool, "annotations"));
     return facts;

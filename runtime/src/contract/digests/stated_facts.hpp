@@ -6,8 +6,9 @@
 
 namespace iam::contract {
 
-/// A fact of another type than its kind's counts as not stated.
-Facts stated_facts(const Json& tool);
+/// The facts of the consent digest that a published tool states. A fact of another type than its
+/// kind's counts as not stated.
+Facts stated_consent_facts(const Json& tool);
 /// The hints of an object `annotations`.
 Hints stated_hints(const Json& annotations);
 /// True if the list is absent, or has texts alone.

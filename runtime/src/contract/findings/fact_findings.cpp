@@ -190,7 +190,7 @@ class FactComparison {
         const std::string_view rule = !before_.contains(name) ? fact->added
                                       : after_.contains(name) ? fact->changed
                                                               : fact->removed;
-        if (rule != "own" && rule != "repeats") add(rule, name);
+        if (rule != "own" && rule != "repeats" && rule != "place") add(rule, name);
     }
 
     const Json& before_;

@@ -88,8 +88,8 @@ class UnsaidChanges {
                 check(k_facts_pointer, name, old_facts, new_facts);
     }
 
-    // True for facts that repeat another part, and for facts whose changes the findings about
-    // parameters cover.
+    // True for the place in the sources, for facts that repeat another part, and for facts whose
+    // changes the findings about parameters cover.
     bool is_judged_elsewhere(const std::string& name, const Json& before, const Json& after) const {
         const Json* was = find_member(before, name);
         const Json* is = find_member(after, name);
@@ -128,7 +128,7 @@ class UnsaidChanges {
 
     static bool publishes_terms(const Json& tool) {
         const auto wire = Digest::from_hex(digest_of(tool, "wire"));
-        const auto consent = wire ? consent_digest(stated_facts(tool), *wire)
+        const auto consent = wire ? consent_digest(stated_consent_facts(tool), *wire)
                                   : Result<Digest>(tl::unexpected(wire.error()));
         return consent && consent->hex() == digest_of(tool, "consent");
     }

@@ -50,7 +50,6 @@ constexpr const char* text = "\"words\"";
 constexpr const char* texts = "{\"words\"}";
 constexpr const char* flag = "true";
 constexpr const char* policy = "iam::deny";
-[[maybe_unused]] constexpr const char* number = "3";
 constexpr const char* milliseconds = "3";
 constexpr const char* seconds = "3";
 }  // namespace said

@@ -91,6 +91,14 @@ Facts stating(const FactCase& row, int version) {
     return facts;
 }
 
+/// The published tool with the fact of the row.
+OrderedJson published_row(const FactCase& row, int version) {
+    OrderedJson tool = published_facts(stating(row, version));
+    if (row.kind == "appended")
+        tool["_meta"]["iam/contract"][std::string(row.fact.name)] = {{"a", version}};
+    return tool;
+}
+
 std::string ids_of_facts(const std::vector<Finding>& findings) {
     std::string ids;
     for (const Finding& finding : findings)
@@ -145,21 +153,20 @@ TEST_CASE("the behaviour digest leaves out the facts that are appended") {
 
 TEST_CASE("every fact that came, went or changed has the finding of its row") {
     for (const FactCase& row : fact_cases()) {
-        if (row.fact.changed == "repeats") continue;
+        if (row.fact.changed == "repeats" || row.fact.changed == "place") continue;
         INFO(row.fact.name);
         const Facts plain;
         const Facts one = stating(row, 1);
         const Facts other = stating(row, 2);
-        if (row.fact.changed == "own") {
-            for (const std::string& ids : {rules_between(plain, one), rules_between(one, plain)}) {
-                CHECK_FALSE(ids.empty());
-                CHECK(ids.find('S') == std::string::npos);
-            }
-            continue;
+        std::vector changes{std::pair(rules_between(plain, one), row.fact.added),
+                            std::pair(rules_between(one, plain), row.fact.removed)};
+        if (row.kind != "flag") changes.emplace_back(rules_between(one, other), row.fact.changed);
+        for (const auto& [found, wanted] : changes) {
+            if (wanted == "own")
+                CHECK((!found.empty() && found.find('S') == std::string::npos));
+            else
+                CHECK(found == wanted);
         }
-        CHECK(rules_between(plain, one) == row.fact.added);
-        CHECK(rules_between(one, plain) == row.fact.removed);
-        if (row.kind != "flag") CHECK(rules_between(one, other) == row.fact.changed);
     }
 }
 
@@ -172,8 +179,49 @@ TEST_CASE("a fact that repeats another part is no finding, and never hides one")
     for (const FactCase& row : fact_cases()) {
         if (row.fact.changed != "repeats" || row.fact.digest != InDigest::unseen) continue;
         INFO(row.fact.name);
-        CHECK(rules_between({}, stating(row, 1)).empty());
+        const OrderedJson plain = published_facts({});
+        const OrderedJson one = published_row(row, 1);
+        REQUIRE(one.dump() != plain.dump());
+        CHECK(compare_tools(plain, one, Trust::first_party).empty());
+        CHECK(compare_tools(one, plain, Trust::first_party).empty());
     }
+}
+
+TEST_CASE("a change of the place in the sources is no finding") {
+    for (const FactCase& row : fact_cases()) {
+        if (row.fact.changed != "place") continue;
+        INFO(row.fact.name);
+        REQUIRE(published_row(row, 1).dump() != published_row(row, 2).dump());
+        CHECK(rules_between({}, stating(row, 1)).empty());
+        CHECK(rules_between(stating(row, 1), {}).empty());
+        CHECK(rules_between(stating(row, 1), stating(row, 2)).empty());
+    }
+}
+
+TEST_CASE("a fact of another type than its kind's counts as not stated in the consent digest") {
+    Facts allowed;
+    allowed.policy = "allow";
+    const std::string wanted = rules_between({}, allowed);
+    REQUIRE_FALSE(wanted.empty());
+    const auto check = [&](const std::string& name, const OrderedJson& odd) {
+        INFO(name << ": " << odd);
+        OrderedJson before = locked_facts({});
+        OrderedJson after = locked_facts(allowed);
+        for (OrderedJson* tool : {&before, &after}) {
+            OrderedJson& place =
+                name == "readOnlyHint" ? (*tool)["annotations"] : (*tool)["_meta"]["iam/contract"];
+            place[name] = odd;
+        }
+        CHECK(ids_of_facts(compare_tools(before, after, Trust::first_party)) == wanted);
+    };
+    for (const FactCase& row : fact_cases())
+        if (row.fact.digest == InDigest::consent && row.fact.name != "policy")
+            check(std::string(row.fact.name), 3);
+    check("preview", "yes");
+    check("secrets", OrderedJson::array({1}));
+    check("units", {{"/a", 1}});
+    check("undo", {{"grade", 1}, {"window", "long"}});
+    check("readOnlyHint", "yes");
 }
 
 TEST_CASE("every hint stands in manifests and digests, and a change has the finding of its row"){
@@ -204,7 +252,8 @@ TEST_CASE("every rule of a row is a rule of the list") {
     for (const FactRow& fact : k_facts)
         for (const std::string_view rule : {fact.added, fact.removed, fact.changed}) {
             INFO(fact.name << ": " << rule);
-            CHECK((rule == "own" || rule == "repeats" || find_rule(rule) != nullptr));
+            CHECK((rule == "own" || rule == "repeats" || rule == "place" ||
+                   find_rule(rule) != nullptr));
         }
 }
 

