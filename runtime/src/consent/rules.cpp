@@ -21,11 +21,11 @@ Truth hint_is(std::optional<bool> wanted, std::optional<bool> stated, bool harml
 }
 
 Truth hints_are(const Hints& wanted, const Contract& contract, bool trusted) {
-    const Hints& stated = contract.hints;
-    return std::min({hint_is(wanted.read_only, stated.read_only, true, trusted),
-                     hint_is(wanted.destructive, stated.destructive, false, trusted),
-                     hint_is(wanted.idempotent, stated.idempotent, true, trusted),
-                     hint_is(wanted.open_world, stated.open_world, false, trusted)});
+    Truth all = Truth::yes;
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    all = std::min(all, hint_is(wanted.name, contract.hints.name, !if_absent, trusted));
+#include <iam/contract/facts.def>
+    return all;
 }
 
 template <class Wanted, class Value>

@@ -326,12 +326,11 @@ void Reading::only_person(const Json& value, const std::string& pointer, Rule& r
 }
 
 void Reading::hints(const Json& value, const std::string& pointer, Rule& rule) {
-    constexpr std::array<std::pair<std::string_view, std::optional<bool> Hints::*>, 4> known{{
-        {"destructive", &Hints::destructive},
-        {"idempotent", &Hints::idempotent},
-        {"open_world", &Hints::open_world},
-        {"read_only", &Hints::read_only},
-    }};
+    constexpr std::array known{
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    std::pair{std::string_view(#name), &Hints::name},
+#include <iam/contract/facts.def>
+    };
     if (!check_kind(value, pointer, Json::value_t::object, "an object of hints")) return;
     if (value.empty()) complain(pointer, "an empty object asks for no hint; take it out.");
     for (const auto& item : value.items()) {

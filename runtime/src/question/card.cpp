@@ -116,10 +116,8 @@ void put_proposer(JsonWriter& out, const Card& card) {
 void put_hints(JsonWriter& out, const Hints& hints) {
     out.key("hints");
     out.begin_object();
-    put_hint(out, "destructive", hints.destructive);
-    put_hint(out, "idempotent", hints.idempotent);
-    put_hint(out, "open_world", hints.open_world);
-    put_hint(out, "read_only", hints.read_only);
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) put_hint(out, #name, hints.name);
+#include <iam/contract/facts.def>
     out.end_object();
 }
 

@@ -226,6 +226,9 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
                    "without scheme"));
     CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    CHECK(contains(one(R"("hints":{"dangerous":true})"), #name));
+#include <iam/contract/facts.def>
     CHECK(contains(one(R"("hints":{})"), "an empty object asks for no hint; take it out"));
     CHECK(contains(findings_of(rules_text({R"("id":"r","effect":"deny")"})), "no \"tool\""));
     const std::string rule = R"("id":"r","effect":"deny","tool":"x")";

@@ -56,6 +56,14 @@ TEST_CASE("what cannot be allowed is refused with the reason, and denying stays"
     CHECK(default_answer(card) == Answer::deny_once);
 }
 
+TEST_CASE("every hint that a tool states is on its card") {
+    consent::PromptRequest request = request_of_echo();
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    request.contract.hints.name = !if_absent;             \
+    CHECK((*parse_json(json(card_of(request))))["hints"][#name] == !if_absent);
+#include <iam/contract/facts.def>
+}
+
 TEST_CASE("a card is JSON that a terminal may show, with sentences in the language asked for") {
     consent::PromptRequest request = request_of_echo();
     request.contract.title = "evil\u202E";
