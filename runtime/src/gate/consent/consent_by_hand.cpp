@@ -16,10 +16,6 @@ namespace {
 using consent::Grant;
 using consent::Permission;
 
-FoundTool find_tool(const Engine& engine, const ToolId& id) {
-    return HandlerAccess::find(engine.parts.registry.snapshot(), id);
-}
-
 tl::unexpected<Error> unknown_tool(const ToolId& id) {
     return fail(Errc::not_found, "There is no tool \"" + display_name(id) +
                                      "\" in this program; consent is bound to a tool's contract.");

@@ -69,7 +69,7 @@ std::vector<words::Sentences> sentences_of(const std::vector<const ContractChang
 
 Result<bool> counts_today(const Basis& basis, ContractHistory& history, const ToolId& id,
                           const Digest& consent_digest) {
-    const FoundTool tool = HandlerAccess::find(basis.parts.registry.snapshot(), id);
+    const FoundTool tool = find_tool(basis, id);
     if (!tool || tool.contract->digests.consent == consent_digest) return true;
     IAM_TRY(change, history.change(basis.parts.store, *tool.contract, consent_digest));
     return change.effect == ChangeEffect::keep;

@@ -34,7 +34,7 @@ Result<void> check_shortening(const Permission& permission, const WantedEnd& wan
 /// Without the tool's contract nobody can tell whether the tool may have an "always".
 Result<void> check_extension(Engine& engine, const Permission& permission, const WantedEnd& wanted,
                              const Moment& now) {
-    const FoundTool tool = HandlerAccess::find(engine.parts.registry.snapshot(), permission.tool);
+    const FoundTool tool = find_tool(engine, permission.tool);
     if (!tool) {
         return fail(Errc::invalid_argument, "Its tool is not here; extend it where the tool is.");
     }

@@ -106,7 +106,7 @@ tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return tl::unexpected(reply_after_the_end());
     CallState state(engine_, std::move(call), {});
-    state.tool = HandlerAccess::find(engine_->parts.registry.snapshot(), state.proposal.call.tool);
+    state.tool = find_tool(*engine_, state.proposal.call.tool);
     auto refusal = check_limits(state);
     if (!refusal) refusal = check_arguments_size(state);
     if (refusal) return tl::unexpected(as_result(*std::move(refusal)));

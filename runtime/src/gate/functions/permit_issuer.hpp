@@ -10,6 +10,8 @@
 
 namespace iam::gate {
 
+struct Basis;
+
 /// Used by step 9 alone, after the intent is durable.
 class PermitIssuer {
  public:
@@ -36,5 +38,8 @@ class HandlerAccess {
         return FoundTool{std::move(catalogue), &tool.contract, tool.handler.get()};
     }
 };
+
+/// The tool as it is registered now.
+FoundTool find_tool(const Basis& basis, const ToolId& id);
 
 }  // namespace iam::gate

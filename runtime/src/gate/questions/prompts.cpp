@@ -119,8 +119,7 @@ class StoredTicket final : public consent::PromptTicket {
         if (is_asked_by_hook_ || question_.is_undo || asks_for_input(question_)) return false;
         const auto epoch = engine_->parts.store.epoch();
         if (!epoch || epoch_ == *epoch) return false;
-        const FoundTool tool =
-            HandlerAccess::find(engine_->parts.registry.snapshot(), question_.tool);
+        const FoundTool tool = find_tool(*engine_, question_.tool);
         if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
         const auto ruling = rule_on_question(*engine_, question_, *tool.contract, now);
         // A store that cannot be read for a moment is asked again.

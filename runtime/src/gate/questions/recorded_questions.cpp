@@ -18,10 +18,6 @@ namespace {
 
 using consent::ApprovalState;
 
-FoundTool tool_of(const Basis& basis, const consent::Approval& approval) {
-    return HandlerAccess::find(basis.parts.registry.snapshot(), approval.tool);
-}
-
 Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     IAM_TRY(found, engine.parts.store.approval(id));
     if (!found || !equal_constant_time(found->id, id)) {
@@ -104,7 +100,7 @@ PutQuestion put_question_of(const Engine& engine, const consent::Approval& appro
 
 constexpr words::Id k_no_edit_here = words::Id::no_edit_here;
 
-/// Checks the form of an answer, whatever its question is.
+/// Checks the form of an answer to any question.
 Result<void> check_form(const ApprovalAnswer& answer) {
     if (answer.principal == Proposer::Kind::model ||
         answer.principal == Proposer::Kind::mcp_client) {
@@ -219,7 +215,7 @@ Result<consent::PromptRequest> Consent::question(const std::string& approval) {
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
     IAM_CHECK(check_deadline(*engine_, pending, engine_->clock.now()));
-    const FoundTool tool = tool_of(*engine_, pending);
+    const FoundTool tool = find_tool(*engine_, pending.tool);
     if (!tool || tool.contract->digests.consent != pending.consent_digest) {
         return fail(Errc::conflict,
                     "The question is about a tool that this program does not have in this form; "
@@ -236,7 +232,7 @@ Result<consent::Approval> Consent::answer(const ApprovalAnswer& answer) {
     IAM_TRY(pending, find_pending(*engine_, answer.approval));
     const Moment now = engine_->clock.now();
     IAM_CHECK(check_deadline(*engine_, pending, now));
-    const FoundTool tool = tool_of(*engine_, pending);
+    const FoundTool tool = find_tool(*engine_, pending.tool);
     if (tool && tool.contract->digests.consent != pending.consent_digest) {
         const std::string why = "The tool changed while the question was open.";
         IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::withdrawn, why, now));

@@ -207,8 +207,7 @@ bool needs_answer(const CallState& call) {
 
 /// The contract must be the one that was shown, and the value must still be valid under it.
 bool is_unchanged(CallState& call) {
-    const FoundTool today =
-        HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
+    const FoundTool today = find_tool(call.basis, call.proposal.call.tool);
     if (!today || today.contract->digests.consent != call.tool.contract->digests.consent) {
         return false;
     }

@@ -32,7 +32,7 @@ struct CallState {
     std::shared_ptr<Engine> engine;
     const Basis& basis;        ///< of the engine, as are the next two
     RecordWriter& writer;      ///< the basis, and all that a commit needs
-    StandingCache& standings;  ///< what is known of each tool and subject
+    StandingCache& standings;  ///< the standing of each tool and subject
     RandomBlock random;
     Proposal proposal{};
     Caller caller{};

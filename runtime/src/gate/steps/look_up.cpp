@@ -68,7 +68,7 @@ std::optional<Refusal> check_limits(CallState& state) {
 }
 
 std::optional<Refusal> look_up_tool(CallState& call) {
-    call.tool = HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = find_tool(call.basis, call.proposal.call.tool);
     if (auto refusal = check_limits(call)) return refusal;
     if (call.tool) return std::nullopt;
     return Refusal(code::tool_not_found,

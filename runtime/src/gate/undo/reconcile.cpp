@@ -53,7 +53,7 @@ std::optional<Refusal> check_open(Engine& engine, const Record& intent) {
 std::optional<Refusal> check_tool(CallState& call, const ledger::Entry& intent) {
     const Engine& engine = *call.engine;
     const std::string name = "\"" + display_name(call.proposal.call.tool) + "\"";
-    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = find_tool(engine, call.proposal.call.tool);
     if (!call.tool) {
         return Refusal(code::reconcile_not_supported,
                        "The tool " + name +
@@ -223,7 +223,7 @@ std::optional<Refusal> take_undo(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     call.proposal.call.id = entry.call_id;
     if (entry.tool) call.proposal.call.tool = *entry.tool;
-    call.tool = HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = find_tool(call.basis, call.proposal.call.tool);
     call.proposal.undo.emplace().original = *entry.of;
     call.run.intent = intent.decoded.id;
     if (claim_id(call)) return check_open(*call.engine, intent);

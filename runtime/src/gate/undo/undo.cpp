@@ -95,7 +95,7 @@ std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     const Basis& basis = call.basis;
     const std::string name = "\"" + display_name(call.proposal.call.tool) + "\"";
-    call.tool = HandlerAccess::find(basis.parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = find_tool(basis, call.proposal.call.tool);
     if (!call.tool) {
         return Refusal(code::undo_not_supported,
                        "The tool " + name +

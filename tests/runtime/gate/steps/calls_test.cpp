@@ -3,6 +3,7 @@
 // Tests of runtime/src/gate/functions/replies.cpp.
 // Tests of runtime/src/gate/state/{call_state,random_block,run,standing}.cpp.
 // Tests of runtime/src/gate/steps/{look_up,run_function}.cpp and runtime/src/tool/call/codes.cpp.
+// Tests of runtime/src/gate/functions/permit_issuer.cpp.
 #include "../fixture.hpp"
 #include <iam/tool/define.hpp>
 
