@@ -31,6 +31,16 @@ def test_the_manual_has_every_attribute_and_exit_code(toolchain: Toolchain, fold
         assert f"| {code} | {meaning} |" in manual, f"exit code {code} is '{meaning}' in the program"
 
 
+def test_the_manual_has_every_option_of_a_tool(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    facts = (ROOT / "runtime/include/iam/contract/facts.def").read_text()
+    options = ["name", "title", "description"]
+    options += re.findall(r"^IAM_(?:STATED_FACT|OPTION|SWITCH|HINT)\((\w+), ", facts, re.MULTILINE)
+    assert len(options) > 15
+    manual = (ROOT / "docs" / "manual.md").read_text()
+    table = manual.partition("| Option | Meaning | Default |")[2].split("\n\n", 1)[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == options, "docs/manual.md lists other options, or in another order"
+
+
 def test_the_manual_has_every_code_of_a_call(toolchain: Toolchain, folder: pathlib.Path) -> None:
     manual = (ROOT / "docs" / "manual.md").read_text()
     codes = re.findall(r'inline constexpr std::string_view \w+ =\s+"(\w+)";', (ROOT / "runtime/include/iam/tool/call.hpp").read_text())
