@@ -18,6 +18,7 @@
 #pragma once
 
 #include <iam/gate/parts.hpp>
+#include <iam/tool/log.hpp>
 #include <iam/tool/progress.hpp>
 
 #include <tl/expected.hpp>
@@ -64,6 +65,10 @@ struct CallOptions {
     /// thread of the function. A function that asks for input counts anew when it goes on. After a
     /// time-out only a report under way may still come.
     Progress::Listener on_progress{};
+    /// Hears the function's log messages (Context::log), without secrets of the arguments, on the
+    /// thread of the function. Undos tell nobody. After a time-out only a message under way may
+    /// still come.
+    LogListener on_log{};
 };
 
 /// What an undo would take back, by the record and the tool.
