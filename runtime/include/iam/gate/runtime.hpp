@@ -18,6 +18,7 @@
 #pragma once
 
 #include <iam/gate/parts.hpp>
+#include <iam/tool/log.hpp>
 #include <iam/tool/progress.hpp>
 
 #include <tl/expected.hpp>
@@ -44,11 +45,30 @@ struct CallOptions {
     /// The id of an approval that was given for exactly this call: consumes it. If it gave input to
     /// a function, the call that waits for the input goes on.
     std::string approval{};
+    /// If no approval is named, takes up an open approval of exactly this call, as though it were
+    /// named. It has the same tool, contract, arguments, subject, kind of proposer, model and
+    /// provider. The ids of call, conversation and request do not matter. So a client that cannot
+    /// name approvals repeats its call, and after the answer it runs once.
+    ///
+    /// A given approval is used. It goes before a permission and a grant too, so that no answer is
+    /// left over. If there is only a pending one, the call is confirmation_required with its id:
+    /// no second question is recorded, and a prompter is not asked. If a permission or a grant
+    /// allows the call, the pending question is withdrawn instead. A given one goes before a
+    /// pending one, and the oldest goes first. The following are not taken up: refused approvals,
+    /// requests for input, and undos. Nor is anything looked for if a policy, a rule or `confirmed`
+    /// allows the call.
+    ///
+    /// Equal calls that arrive at the same moment may still each ask.
+    bool takes_open_question = false;
     std::stop_token stop{};  ///< a request cancels the call where that is possible
     /// Hears the function's progress (Progress::report), without secrets of the arguments, on the
     /// thread of the function. A function that asks for input counts anew when it goes on. After a
     /// time-out only a report under way may still come.
     Progress::Listener on_progress{};
+    /// Hears the function's log messages (Context::log), without secrets of the arguments, on the
+    /// thread of the function. Undos tell nobody. After a time-out only a message under way may
+    /// still come.
+    LogListener on_log{};
 };
 
 /// What an undo would take back, by the record and the tool.

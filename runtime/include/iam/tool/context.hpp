@@ -5,6 +5,7 @@
 #include <iam/annotations.hpp>
 #include <iam/core/digest.hpp>
 #include <iam/tool/call.hpp>
+#include <iam/tool/log.hpp>
 #include <iam/tool/pinned_file.hpp>
 #include <iam/tool/progress.hpp>
 
@@ -81,6 +82,15 @@ class Context {
     /// Reports the function's progress. A parameter `iam::Progress&` gets the same object.
     Progress& progress() noexcept { return progress_; }
 
+    /// Tells the waiting caller a message of one or more lines. The call's listener runs on this
+    /// thread before log() returns; its exceptions are ignored. Without a listener (always in
+    /// previews, undos and reconcile functions) nothing happens. Nothing is recorded.
+    ///
+    /// Returns false and tells nobody if the message is empty, longer than k_log_bytes_max or not
+    /// UTF-8.
+    bool log(LogLevel level, std::string_view message);
+    static constexpr std::size_t k_log_bytes_max = 4096;
+
     /// Binds a call to the file behind a path. A function that takes its files from here opens no
     /// path that could have changed meanwhile.
     ///
@@ -119,6 +129,7 @@ class Context {
     const Digest* arguments_digest_;
     std::string key_id_{};  // replaces the call's id in the idempotency key, unless empty
     Progress progress_{};
+    const LogListener* log_listener_ = nullptr;  // outlives this object
     std::vector<std::string> touched_{};
     const SecretKey* state_key_ = nullptr;  // nullptr: no state is kept
     std::map<std::string, std::string, std::less<>>

@@ -7,6 +7,7 @@
 #include <iam/tool/handler.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -46,6 +47,8 @@ class Catalogue {
 /// Thread-safe. Gives out contracts, never handlers.
 class Registry {
  public:
+    using OnChange = std::function<void(std::uint64_t generation)>;
+
     Registry();
 
     /// Refuses a name that is taken, a name outside [A-Za-z0-9_-]{1,64} for compiled-in tools, an
@@ -53,6 +56,16 @@ class Registry {
     Result<void> add(Contract contract, std::unique_ptr<const Handler> handler);
     Result<void> remove(const ToolId& id);
     std::shared_ptr<const Catalogue> snapshot() const;
+
+    /// Calls `on_change` with the new generation after each change of the catalogue: a tool is added
+    /// or removed, or the application gets its name. It runs on the thread that made the change,
+    /// before add() and the like return, and holds no lock: it may use the registry. Its exceptions
+    /// are ignored.
+    ///
+    /// Changes on several threads call it on these threads, perhaps at once and in another order;
+    /// snapshot() has the newest catalogue. It is called until the returned handle is destroyed. A
+    /// call that is under way then may still come after that. The handle may outlive the registry.
+    [[nodiscard]] std::shared_ptr<void> listen(OnChange on_change);
 
     /// From now on tools may name this executor. Parts::place must say where it is.
     void offer_executor(std::string name);
@@ -63,9 +76,12 @@ class Registry {
     std::string application() const;
 
  private:
+    void publish(std::unique_lock<std::mutex> lock, std::shared_ptr<Catalogue> next);
+
     mutable std::mutex mutex_;
     std::shared_ptr<const Catalogue> current_;
     std::set<std::string> executors_;
+    std::vector<std::weak_ptr<const OnChange>> listeners_;
 };
 
 }  // namespace iam

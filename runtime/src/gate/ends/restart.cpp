@@ -101,6 +101,8 @@ void restart(const CallPointer& call, Edit edit) {
         CallOptions options;
         options.stop = before.options.stop;
         options.on_progress = before.options.on_progress;
+        options.on_log = before.options.on_log;
+        options.takes_open_question = before.options.takes_open_question;
         // A person may have been asked about the value that the hook makes.
         if (!by_person) options.approval = before.options.approval;
         const CallPointer state =

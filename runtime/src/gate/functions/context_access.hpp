@@ -30,6 +30,10 @@ class ContextAccess {
     static void tell_progress(Context& context, const Progress::Listener& listener) {
         context.progress_.listener_ = &listener;
     }
+    /// `listener` outlives the context.
+    static void tell_log(Context& context, const LogListener& listener) {
+        context.log_listener_ = &listener;
+    }
     /// Each attempt to undo is a call of its own, but a function that must not act twice sees one
     /// id for all of them.
     static void name_undo(Context& context, std::string id) { context.key_id_ = std::move(id); }

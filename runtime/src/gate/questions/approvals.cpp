@@ -288,14 +288,19 @@ words::Sentences why_not_edit(const CallState& call) {
 
 Refusal left_pending(const CallState& call) {
     if (!call.question.asked.empty()) return waits_for_input(call);
-    const bool only_here = !call.question.approval->instance.empty();
+    return left_pending(call, *call.question.approval);
+}
+
+Refusal left_pending(const CallState& call, const consent::Approval& question) {
+    const bool is_found_again = call.proposal.options.takes_open_question && !call.proposal.undo;
+    const bool only_here = !question.instance.empty();
     Refusal refusal(code::confirmation_required,
-                    "The call waits for a person: answer the approval " +
-                        call.question.approval->id +
-                        ", then call again with the same arguments and this approval" +
+                    "The call waits for a person: answer the approval " + question.id +
+                        ", then call again with the same arguments" +
+                        (is_found_again ? "" : " and this approval") +
                         (only_here ? ", both in this run of the program." : ".") +
                         why_by_broken_rules(call.standing.decision()));
-    refusal.approval = call.question.approval->id;
+    refusal.approval = question.id;
     return refusal;
 }
 

@@ -72,6 +72,8 @@ words::Sentences why_not_edit(const CallState& call);
 
 /// The refusal of a call whose question stays open. Any reader of the record may answer it.
 Refusal left_pending(const CallState& call);
+/// The same, if the question is that of an earlier call which was equal.
+Refusal left_pending(const CallState& call, const consent::Approval& question);
 
 /// True if the recorded arguments are the arguments that the tool would get.
 bool is_whole(const Basis& basis, const consent::Approval& approval);

@@ -20,9 +20,12 @@ struct Question {
     std::string preview_text{};
     words::Sentences preview_failure{};
     Boxed<consent::Approval> approval{};  ///< asked for or given
-    std::vector<InputRequest> asked{};    ///< input that the function waits for
-    std::vector<InputValue> inputs{};     ///< input that the function reads through its Context
-    int passes = 0;                       ///< how often the function asked for input
+    /// The approval is the answer to an earlier, equal call. Until this call runs, another one may
+    /// use it.
+    bool is_taken_up = false;
+    std::vector<InputRequest> asked{};  ///< input that the function waits for
+    std::vector<InputValue> inputs{};   ///< input that the function reads through its Context
+    int passes = 0;                     ///< how often the function asked for input
     /// Set by the prompter's thread once a change of consent would let the call run.
     std::shared_ptr<std::atomic<bool>> allowed_meanwhile{};
 };

@@ -38,6 +38,15 @@ Progress::Listener for_caller(const CallState& call) {
     };
 }
 
+/// Passes the function's log messages on to the caller, without secrets.
+LogListener log_for_caller(const CallState& call) {
+    return [&call](const LogMessage& message) {
+        if (call.run.duty.is_taken()) return;  // overdue: the caller has its reply
+        call.proposal.options.on_log(
+            {message.level, scrub_text(message.message, call.value.redaction.texts)});
+    };
+}
+
 /// True if the bytes are still the ones that were consented to. Only hooks see the call itself;
 /// all other code has a copy.
 bool holds_its_value(const CallState& call, const Permit& permit) {
@@ -128,6 +137,11 @@ Outcome run_permitted(CallState& call, Stops& stops, const Permit& permit) {
     if (call.proposal.options.on_progress) {
         listener = for_caller(call);
         ContextAccess::tell_progress(context, listener);
+    }
+    LogListener log_listener;
+    if (call.proposal.options.on_log && !call.proposal.undo) {
+        log_listener = log_for_caller(call);
+        ContextAccess::tell_log(context, log_listener);
     }
     const auto timed = [&] {
         std::optional<Timer> timer;  // for the ledger alone

@@ -80,6 +80,21 @@ consent::Decision allowed_by(consent::Source source, const std::string& id, std:
         .effect = Policy::allow, .source = source, .source_id = id, .reason = std::move(reason)};
 }
 
+/// A program's answer does not count if a managed rule wants a person.
+bool is_too_weak(const CallState& call, const consent::Approval& approval) {
+    return is_by_program(approval) && call.standing.wants_person;
+}
+
+/// Uses an approval that was given for this call.
+void use_approval(CallState& call, consent::Approval&& approval) {
+    take_inputs(call, approval);
+    take_decision(call,
+                  allowed_by(consent::Source::approval, approval.id,
+                             is_by_program(approval) ? "A program approved exactly this call."
+                                                     : "A person approved exactly this call."));
+    call.question.approval = std::move(approval);
+}
+
 /// Takes up the approval of this id: named by the caller, or given to the question.
 std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     auto found = call.basis.parts.store.approval(id);
@@ -95,15 +110,10 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
         return unavailable(ended.error());
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
     if (auto refusal = check_state(call.basis, approval)) return refusal;
-    const bool by_program = is_by_program(approval);
-    if (by_program && call.standing.wants_person) {
+    if (is_too_weak(call, approval)) {
         return stale("The approval was given by a program, and a managed rule wants a person");
     }
-    take_inputs(call, approval);
-    call.question.approval = std::move(approval);
-    take_decision(call, allowed_by(consent::Source::approval, id,
-                                   by_program ? "A program approved exactly this call."
-                                              : "A person approved exactly this call."));
+    use_approval(call, std::move(approval));
     return std::nullopt;
 }
 
@@ -153,6 +163,86 @@ bool needs_no_grant(const CallState& call) {
            call.standing.known->standing.stored_policy != Policy::deny;
 }
 
+/// True if an open approval of an equal call would be used. One that is left over from "allow
+/// always" or beside a grant would outlive their revocation.
+bool looks_for_open_question(const CallState& call) {
+    const CallOptions& options = call.proposal.options;
+    if (!options.takes_open_question || call.proposal.undo || call.question.passes > 0)
+        return false;
+    const consent::Decision& decision = call.standing.decision();
+    if (decision.effect == Policy::confirm) return !options.confirmed || call.standing.wants_person;
+    return decision.source == consent::Source::grant ||
+           decision.source == consent::Source::permission;
+}
+
+/// True if the approval is about a call that was equal but for its ids.
+bool is_of_equal_call(const CallState& call, const consent::Approval& approval) {
+    const Proposer& now = call.proposal.call.proposer;
+    const Proposer& then = approval.proposer;
+    const bool is_same_proposer =
+        now.kind == then.kind && now.model == then.model && now.provider == then.provider;
+    return is_same_proposer && !approval.is_undo && misfit(call, approval).empty() &&
+           !is_too_weak(call, approval) && !asks_for_input(approval);
+}
+
+/// The open approval of an equal call: a given one before a pending one, then the oldest.
+Result<std::optional<consent::Approval>> find_open_question(const CallState& call) {
+    IAM_TRY(open, call.basis.parts.store.approvals());
+    std::optional<consent::Approval> pending;
+    for (consent::Approval& each : open) {
+        if (!is_of_equal_call(call, each)) continue;
+        if (each.state == ApprovalState::given) return std::optional(std::move(each));
+        if (!pending) pending = std::move(each);
+    }
+    return pending;
+}
+
+/// Takes consent that needs no question. False: there is none.
+bool take_other_consent(CallState& call) {
+    if (call.standing.decision().effect == Policy::allow && !needs_no_grant(call)) {
+        call.question.approval.reset();  // an assertion that an earlier attempt would have needed
+        return true;
+    }
+    if (is_own_consent(call)) {
+        take_decision(call, allowed_by(consent::Source::approval, {},
+                                       "A person asked for this undo, which is its own consent."));
+        return true;
+    }
+    if (call.proposal.options.confirmed && !call.standing.wants_person) {
+        assert_by_host(call);
+        return true;
+    }
+    return false;
+}
+
+/// Takes up the open question of an equal call, or else what take_consent() takes.
+std::optional<Refusal> take_open_question(CallState& call) {
+    auto found = find_open_question(call);
+    if (!found) {
+        return Refusal(
+            code::ledger_unavailable,
+            "The open questions cannot be read, so nothing was run: " + found.error().message);
+    }
+    if (*found && (*found)->state == ApprovalState::given) {
+        use_approval(call, **std::move(found));
+        call.question.is_taken_up = true;
+        return std::nullopt;
+    }
+    if (*found) {
+        Refusal pending = left_pending(call, **found);
+        if (!is_needless(call, pending)) return pending;
+    }
+    if (take_other_consent(call)) return std::nullopt;
+    return check_room_for_question(call.writer, call.proposal.call.subject, call.standing.now);
+}
+
+/// After a conflict an approval that was taken up is looked for anew: another call may have used
+/// it.
+void leave_taken_up_approval(CallState& call) {
+    if (call.question.passes > 0 || !std::exchange(call.question.is_taken_up, false)) return;
+    call.question.approval.reset();
+}
+
 // The question is durable before it is shown, so that another process may answer it.
 Result<void> put_question(CallState& call) {
     consent::Approval approval = new_approval(call, ApprovalState::pending);
@@ -179,6 +269,7 @@ Result<void> put_question(CallState& call) {
 
 std::optional<Refusal> take_consent(CallState& call) {
     leave_foreign_approval(call);
+    leave_taken_up_approval(call);
     const Boxed<consent::Approval>& held = call.question.approval;
     const bool is_given = held && held->state == ApprovalState::given;
     if (is_given || !call.proposal.options.approval.empty()) {
@@ -188,19 +279,8 @@ std::optional<Refusal> take_consent(CallState& call) {
         if (!why || is_needless(call, *why)) return std::nullopt;
         return why;
     }
-    if (call.standing.decision().effect == Policy::allow && !needs_no_grant(call)) {
-        call.question.approval.reset();  // an assertion that an earlier attempt would have needed
-        return std::nullopt;
-    }
-    if (is_own_consent(call)) {
-        take_decision(call, allowed_by(consent::Source::approval, {},
-                                       "A person asked for this undo, which is its own consent."));
-        return std::nullopt;
-    }
-    if (call.proposal.options.confirmed && !call.standing.wants_person) {
-        assert_by_host(call);
-        return std::nullopt;
-    }
+    if (looks_for_open_question(call)) return take_open_question(call);
+    if (take_other_consent(call)) return std::nullopt;
     return check_room_for_question(call.writer, call.proposal.call.subject, call.standing.now);
 }
 

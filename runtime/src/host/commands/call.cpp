@@ -72,8 +72,9 @@ ToolResult call_checked(const Session& session, const Desk& desk, Call call,
     const CheckingSign::Scope sign(desk.sign.get());
     const auto progress = session.progress_of(call.tool.name);
     gate::CallOptions options = options_for(session, words);
-    // A function whose time is over may still report.
+    // A function whose time is over may still report and log.
     options.on_progress = [progress](const ProgressReport& report) { progress->show(report); };
+    options.on_log = [progress](const LogMessage& message) { progress->tell(message); };
     ToolResult result = desk.runtime->call(std::move(call), std::move(options));
     progress->end();
     return result;

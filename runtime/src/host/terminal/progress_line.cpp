@@ -47,9 +47,13 @@ std::string progress_text(const std::string& tool, const ProgressReport& report)
     return text;
 }
 
+std::string log_text(const LogMessage& message) {
+    return std::string(to_string(message.level)) + ": " + escape_for_display(message.message);
+}
+
 ProgressLine::ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style,
                            std::size_t columns, std::string tool, std::function<bool()> is_free)
-    : out_(style == ProgressStyle::none ? nullptr : &out),
+    : out_(&out),
       clock_(clock),
       style_(style),
       columns_(columns),
@@ -67,7 +71,7 @@ bool ProgressLine::is_due(const ProgressReport& report) {
 
 void ProgressLine::show(const ProgressReport& report) {
     const std::lock_guard lock(mutex_);
-    if (out_ == nullptr || !is_due(report) || !may_write()) return;
+    if (out_ == nullptr || style_ == ProgressStyle::none || !is_due(report) || !may_write()) return;
     const std::string text = progress_text(tool_, report);
     if (style_ == ProgressStyle::updating) {
         // The last column stays free, or some terminals begin the next line. The next output is
@@ -76,6 +80,13 @@ void ProgressLine::show(const ProgressReport& report) {
     } else {
         *out_ << text << std::endl;
     }
+}
+
+void ProgressLine::tell(const LogMessage& message) {
+    const std::lock_guard lock(mutex_);
+    if (out_ == nullptr || !may_write()) return;
+    if (style_ == ProgressStyle::updating) *out_ << k_erase;
+    *out_ << log_text(message) << std::endl;
 }
 
 void ProgressLine::end() {

@@ -1,8 +1,9 @@
 // Shows the progress of a running function on standard error: one line that is written over, or
-// lines on a terminal without sequences.
+// lines on a terminal without sequences. Its log messages are lines above.
 #pragma once
 
 #include <iam/core/clock.hpp>
+#include <iam/tool/log.hpp>
 #include <iam/tool/progress.hpp>
 
 #include <chrono>
@@ -34,7 +35,10 @@ class ProgressLine {
     ~ProgressLine() { end(); }
 
     void show(const ProgressReport& report);
-    /// Shows no further report, also of a function whose time is over.
+    /// Writes the message as a line of its own, in every style. It is lost while the terminal is
+    /// not free for an updating line.
+    void tell(const LogMessage& message);
+    /// Shows no further report and no message, also of a function whose time is over.
     void end();
 
  private:
@@ -53,5 +57,7 @@ class ProgressLine {
 
 /// The report as visible text: "copy: 3 of 10 (30 %): b.txt".
 std::string progress_text(const std::string& tool, const ProgressReport& report);
+/// The message as one line of visible text: "warning: the disk is nearly full".
+std::string log_text(const LogMessage& message);
 
 }  // namespace iam::host

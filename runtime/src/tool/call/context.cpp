@@ -23,6 +23,14 @@ std::string_view shortened(std::string_view hex) {
     return hex.substr(0, 16);
 }
 
+/// The end of a call must not depend on the listener, nor on its failures.
+void tell_log(const LogListener& listener, LogLevel level, std::string_view message) noexcept {
+    try {
+        listener({level, std::string(message)});
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
+    }
+}
+
 }  // namespace
 
 std::string Context::idempotency_key() const {
@@ -70,6 +78,13 @@ std::optional<tool_error> Context::conflict(std::string_view key, std::string_vi
                           std::string(shortened(left->second)) + ", found " +
                           std::string(shortened(found)) +
                           "; nothing was undone, take it back by hand.");
+}
+
+bool Context::log(LogLevel level, std::string_view message) {
+    if (message.empty() || message.size() > k_log_bytes_max || !is_valid_utf8(message))
+        return false;
+    if (log_listener_ != nullptr) tell_log(*log_listener_, level, message);
+    return true;
 }
 
 Result<std::shared_ptr<const PinnedFile>> Context::pin_file(const std::string& path) {

@@ -3,6 +3,7 @@
 #include "iam/tool/registry.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace iam {
 namespace {
@@ -17,6 +18,14 @@ bool is_portable_name(std::string_view name) {
     };
     return !name.empty() && name.size() <= k_name_bytes_max &&
            std::all_of(name.begin(), name.end(), allowed);
+}
+
+/// A change must not depend on its listeners, nor on their failures.
+void tell_change(const Registry::OnChange& listener, std::uint64_t generation) noexcept {
+    try {
+        listener(generation);
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
+    }
 }
 
 }  // namespace
@@ -42,7 +51,7 @@ Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> han
     if (contract.id.origin.empty() && !is_portable_name(contract.id.name))
         return fail(Errc::invalid_argument,
                     "'" + name + "' cannot name a tool; use 1 to 64 of A-Z a-z 0-9 _ -");
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (!contract.executor.empty() && executors_.count(contract.executor) == 0)
         return fail(
             Errc::invalid_argument,
@@ -57,19 +66,17 @@ Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> han
     ToolId id = contract.id;
     next->tools_.emplace(std::move(id), std::make_shared<const Catalogue::Tool>(Catalogue::Tool{
                                             std::move(contract), std::move(handler)}));
-    ++next->generation_;
-    current_ = std::move(next);
+    publish(std::move(lock), std::move(next));
     return {};
 }
 
 Result<void> Registry::remove(const ToolId& id) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (current_->find(id) == nullptr)
         return fail(Errc::not_found, "there is no tool '" + display_name(id) + "' to remove");
     auto next = std::make_shared<Catalogue>(*current_);
     next->tools_.erase(id);
-    ++next->generation_;
-    current_ = std::move(next);
+    publish(std::move(lock), std::move(next));
     return {};
 }
 
@@ -78,18 +85,36 @@ std::shared_ptr<const Catalogue> Registry::snapshot() const {
     return current_;
 }
 
+std::shared_ptr<void> Registry::listen(OnChange on_change) {
+    auto handle = std::make_shared<OnChange>(std::move(on_change));
+    const std::lock_guard lock(mutex_);
+    std::erase_if(listeners_, [](const auto& listener) { return listener.expired(); });
+    listeners_.push_back(handle);
+    return handle;
+}
+
+/// Listeners may use the registry, so they are called without the lock.
+void Registry::publish(std::unique_lock<std::mutex> lock, std::shared_ptr<Catalogue> next) {
+    const std::uint64_t generation = ++next->generation_;
+    const auto listeners = listeners_;
+    current_ = std::move(next);
+    lock.unlock();
+    for (const auto& listener : listeners) {
+        if (const auto alive = listener.lock()) tell_change(*alive, generation);
+    }
+}
+
 void Registry::offer_executor(std::string name) {
     const std::lock_guard lock(mutex_);
     executors_.insert(std::move(name));
 }
 
 void Registry::name_application(std::string_view id) {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     if (!current_->application_.empty()) return;
     auto next = std::make_shared<Catalogue>(*current_);
     next->application_ = id;
-    ++next->generation_;
-    current_ = std::move(next);
+    publish(std::move(lock), std::move(next));
 }
 
 std::string Registry::application() const {

@@ -1,4 +1,5 @@
-// How far a function is, as whoever waits for `call` sees it.
+// How far a function is and what it logs, as whoever waits for `call` sees it.
+#include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,8 +8,10 @@
 
 #include <sstream>
 
+using iam::LogLevel;
 using iam::ProgressReport;
 using iam::host::ExitCode;
+using iam::host::log_text;
 using iam::host::progress_text;
 using iam::host::ProgressLine;
 using iam::host::ProgressStyle;
@@ -112,4 +115,70 @@ TEST_CASE("call shows how far its tool is, beside the result, and asks no termin
         host.error_columns = 80;
         CHECK(host.run({"call", "copy"}).err == plain.err);
     }
+}
+
+TEST_CASE("a log message is its level and one line of visible text") {
+    CHECK(log_text({LogLevel::warning, "disk nearly full"}) == "warning: disk nearly full");
+    CHECK(log_text({LogLevel::error, "a\nb\x1b[31m"}) == "error: a\\nb\\u{1B}[31m");
+}
+
+TEST_CASE("a log message takes the place of the progress line, and the next report stands below") {
+    iam::test::FakeClock clock;
+    std::ostringstream out;
+    bool is_free = true;
+    ProgressLine line(out, clock, ProgressStyle::updating, 20, "copy", [&] { return is_free; });
+    line.tell({LogLevel::info, "longer than the line of the terminal is"});
+    CHECK(out.str() == "\r\x1b[Kinfo: longer than the line of the terminal is\n");
+    line.show({1, 3, ""});
+    out.str("");
+    line.tell({LogLevel::error, "b"});
+    line.tell({LogLevel::error, "c"});
+    CHECK(out.str() == "\r\x1b[Kerror: b\n\r\x1b[Kerror: c\n");
+    out.str("");
+    is_free = false;
+    line.tell({LogLevel::info, "Allow? [y]"});
+    CHECK(out.str().empty());
+    is_free = true;
+    line.end();
+    out.str("");
+    line.tell({LogLevel::info, "late"});
+    CHECK(out.str().empty());
+}
+
+TEST_CASE("log messages are lines wherever standard error goes") {
+    iam::test::FakeClock clock;
+    std::ostringstream out;
+    for (const ProgressStyle style : {ProgressStyle::none, ProgressStyle::lines}) {
+        ProgressLine line(out, clock, style, 0, "copy");
+        line.tell({LogLevel::debug, "a"});
+        line.tell({LogLevel::alert, "b"});
+        line.end();
+        line.tell({LogLevel::alert, "late"});
+        CHECK(out.str() == "debug: a\nalert: b\n");
+        out.str("");
+    }
+}
+
+TEST_CASE("call shows the log messages of its tool on standard error") {
+    HostFixture host;
+    host.more_tools = [](iam::Registry& registry) {
+        return iam::define("tidy")
+            .description("Tidies.")
+            .policy(iam::allow)
+            .call([](iam::Context& context) {
+                context.log(LogLevel::notice, "two files\x1b[2J are old");
+                context.progress().report(1, 1);
+                context.log(LogLevel::error, "one is locked");
+            })
+            .add_to(registry);
+    };
+    const std::string both = "notice: two files\\u{1B}[2J are old\n";
+    const auto plain = host.run({"call", "tidy"});
+    CHECK(plain.code == ExitCode::done);
+    CHECK(plain.err == both + "tidy: 1 of 1 (100 %)\nerror: one is locked\n");
+    CHECK_FALSE(contains(plain.out, "old"));
+    host.plain = false;
+    const auto piped = host.run({"call", "tidy", "--json"});
+    CHECK(piped.err == both + "error: one is locked\n");
+    CHECK_FALSE(contains(piped.out, "old"));
 }

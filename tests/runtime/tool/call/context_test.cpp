@@ -1,4 +1,4 @@
-// Tests of runtime/src/tool/call/progress.cpp.
+// Tests of runtime/src/tool/call/progress.cpp and runtime/src/tool/call/log.cpp.
 #include <iam/tool/context.hpp>
 
 #include <catch2/catch.hpp>
@@ -65,4 +65,25 @@ TEST_CASE("who has no record cannot tell whether something has changed") {
     const auto conflict = call.context.conflict("a", "state");
     REQUIRE(conflict.has_value());
     CHECK(conflict->code() == iam::code::undo_conflict);
+}
+
+TEST_CASE("a log message is a text of bounded length") {
+    Call call;
+    const std::string longest(Context::k_log_bytes_max, 'x');
+    CHECK(call.context.log(iam::LogLevel::debug, longest));
+    CHECK_FALSE(call.context.log(iam::LogLevel::debug, longest + 'x'));
+    CHECK_FALSE(call.context.log(iam::LogLevel::emergency, ""));
+    CHECK_FALSE(call.context.log(iam::LogLevel::error, "\xff"));
+}
+
+TEST_CASE("the levels of log messages are the words of syslog") {
+    using iam::LogLevel;
+    CHECK(to_string(LogLevel::debug) == "debug");
+    CHECK(to_string(LogLevel::info) == "info");
+    CHECK(to_string(LogLevel::notice) == "notice");
+    CHECK(to_string(LogLevel::warning) == "warning");
+    CHECK(to_string(LogLevel::error) == "error");
+    CHECK(to_string(LogLevel::critical) == "critical");
+    CHECK(to_string(LogLevel::alert) == "alert");
+    CHECK(to_string(LogLevel::emergency) == "emergency");
 }

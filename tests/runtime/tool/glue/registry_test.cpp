@@ -5,6 +5,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -161,6 +166,107 @@ TEST_CASE("kinds of proposers have names") {
     CHECK(to_string(Proposer::Kind::model) == "model");
     CHECK(to_string(Proposer::Kind::program) == "program");
     CHECK(to_string(Proposer::Kind::mcp_client) == "mcp_client");
+}
+
+TEST_CASE("a listener hears each change of the catalogue, with its generation") {
+    Registry registry;
+    std::vector<std::uint64_t> heard;
+    const auto handle =
+        registry.listen([&](std::uint64_t generation) { heard.push_back(generation); });
+    REQUIRE(handle != nullptr);
+    REQUIRE(add(registry, "a"));
+    CHECK(heard == std::vector<std::uint64_t>{registry.snapshot()->generation()});
+    REQUIRE(registry.remove({"", "a"}));
+    REQUIRE(heard.size() == 2);
+    CHECK(heard.back() == registry.snapshot()->generation());
+    CHECK(heard[0] < heard[1]);
+    registry.name_application("desk");
+    REQUIRE(heard.size() == 3);
+    CHECK(heard.back() == registry.snapshot()->generation());
+}
+
+TEST_CASE("a listener hears nothing if the catalogue stays as it is") {
+    Registry registry;
+    REQUIRE(add(registry, "a"));
+    registry.name_application("desk");
+    int heard = 0;
+    const auto handle = registry.listen([&](std::uint64_t) { ++heard; });
+    CHECK_FALSE(add(registry, "a"));
+    CHECK_FALSE(registry.remove({"", "b"}));
+    registry.offer_executor("ui");
+    registry.name_application("other");
+    CHECK(heard == 0);
+    REQUIRE(add(registry, "b"));
+    CHECK(heard == 1);
+}
+
+TEST_CASE("a listener ends with its handle, and no other one does") {
+    Registry registry;
+    int first = 0;
+    int second = 0;
+    auto handle = registry.listen([&](std::uint64_t) { ++first; });
+    const auto other = registry.listen([&](std::uint64_t) { ++second; });
+    REQUIRE(add(registry, "a"));
+    handle.reset();
+    REQUIRE(add(registry, "b"));
+    CHECK(first == 1);
+    CHECK(second == 2);
+}
+
+TEST_CASE("a listener may use the registry and drop its own handle") {
+    Registry registry;
+    std::vector<std::size_t> seen;
+    std::shared_ptr<void> handle;
+    handle = registry.listen([&](std::uint64_t) {
+        seen.push_back(registry.snapshot()->contracts().size());
+        if (seen.size() > 1) return handle.reset();
+        static_cast<void>(add(registry, "b"));
+    });
+    REQUIRE(add(registry, "a"));
+    CHECK(seen == std::vector<std::size_t>{1, 2});
+    REQUIRE(add(registry, "c"));
+    CHECK(seen.size() == 2);
+}
+
+TEST_CASE("a listener that throws stops neither the change nor the listeners after it") {
+    Registry registry;
+    int heard = 0;
+    const auto failing = registry.listen([](std::uint64_t) { throw std::runtime_error("full"); });
+    const auto handle = registry.listen([&](std::uint64_t) { ++heard; });
+    CHECK(add(registry, "a"));
+    CHECK(registry.snapshot()->contracts().size() == 1);
+    CHECK(heard == 1);
+}
+
+TEST_CASE("a handle may outlive its registry") {
+    std::shared_ptr<void> handle;
+    int heard = 0;
+    {
+        Registry registry;
+        handle = registry.listen([&](std::uint64_t) { ++heard; });
+        REQUIRE(add(registry, "a"));
+    }
+    CHECK(heard == 1);
+}
+
+TEST_CASE("changes on several threads reach a listener on these threads, each once") {
+    Registry registry;
+    std::mutex mutex;
+    std::set<std::uint64_t> generations;
+    std::set<std::thread::id> threads;
+    const auto handle = registry.listen([&](std::uint64_t generation) {
+        const std::lock_guard lock(mutex);
+        generations.insert(generation);
+        threads.insert(std::this_thread::get_id());
+    });
+    std::vector<std::thread> adding;
+    for (int i = 0; i < 8; ++i)
+        adding.emplace_back([&, i] { static_cast<void>(add(registry, "t" + std::to_string(i))); });
+    for (std::thread& thread : adding) thread.join();
+    CHECK(generations.size() == 8);
+    REQUIRE_FALSE(generations.empty());
+    CHECK(*generations.rbegin() == registry.snapshot()->generation());
+    CHECK(threads.count(std::this_thread::get_id()) == 0);
 }
 
 }  // namespace iam::test

@@ -1,0 +1,22 @@
+// Log messages of a running function, for its waiting caller (Context::log).
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace iam {
+
+/// The severities of syslog (RFC 5424), the least first.
+enum class LogLevel { debug, info, notice, warning, error, critical, alert, emergency };
+/// The name of the enumerator. MCP uses the same words.
+std::string_view to_string(LogLevel level) noexcept;
+
+struct LogMessage {
+    LogLevel level = LogLevel::info;
+    std::string message{};
+};
+
+using LogListener = std::function<void(const LogMessage&)>;
+
+}  // namespace iam

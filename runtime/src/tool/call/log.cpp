@@ -1,0 +1,27 @@
+#include "iam/tool/log.hpp"
+
+namespace iam {
+
+std::string_view to_string(LogLevel level) noexcept {
+    switch (level) {
+        case LogLevel::debug:
+            return "debug";
+        case LogLevel::info:
+            return "info";
+        case LogLevel::notice:
+            return "notice";
+        case LogLevel::warning:
+            return "warning";
+        case LogLevel::error:
+            return "error";
+        case LogLevel::critical:
+            return "critical";
+        case LogLevel::alert:
+            return "alert";
+        case LogLevel::emergency:
+            return "emergency";
+    }
+    return "emergency";
+}
+
+}  // namespace iam
