@@ -244,6 +244,27 @@ TEST_CASE("a program's answer is no person's, and none where a managed rule want
     CHECK(ruled.seen->calls == 2);
 }
 
+TEST_CASE("XB01 a repeated call takes up no program's answer if a managed rule wants a person") {
+    Ruled ruled;
+    auto& runtime = ruled.program.runtime();
+    CallOptions repeated;
+    repeated.takes_open_question = true;
+    repeated.confirmed = true;
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    const std::string by_program = runtime.call(call_of("echo")).approval;
+    auto given = answer_to(by_program, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    ok(runtime.consent().answer(given));
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    const ToolResult asked = runtime.call(call_of("echo"), repeated);
+    CHECK(asked.code == code::confirmation_required);
+    CHECK(asked.approval != by_program);
+    CHECK(runtime.call(call_of("echo"), repeated).approval == asked.approval);
+    ok(runtime.consent().answer(answer_to(asked.approval, Answer::allow_once)));
+    CHECK(runtime.call(call_of("echo"), repeated).success);
+    CHECK(ruled.seen->calls == 1);
+}
+
 TEST_CASE("a program does not answer where nothing here can tell whether a rule wants a person") {
     Ruled ruled;
     Contract contract = contract_of("login");
