@@ -241,7 +241,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"a backslash ends it; write two for the character itself", "ele termina com uma barra invertida; escreva duas para o próprio caractere"},
     // Why a file of rules is not read.
     {"it is no file; put one there, or take this away.", "não é um arquivo; ponha um ali, ou retire isto."},
-    {"it cannot be read (%1); let who runs the program read it: %2", "não pode ser lido (%1); deixe quem executa o programa lê-lo: %2"},
+    {"it cannot be read (%1); let the program's user read it: %2", "não pode ser lido (%1); deixe o usuário do programa lê-lo: %2"},
     {"it cannot be read (%1); put it right, or take it away.", "não pode ser lido (%1); corrija-o, ou retire-o."},
     {"it is longer than 4 MiB; shorten it", "tem mais de 4 MiB; encurte-o"},
     {"others than the administrator can write it; #1", "outros além do administrador podem escrevê-lo; #1"},
@@ -251,8 +251,10 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"make it root's: %1", "dê-o a root: %1"},
     {"make it its owner's alone: %1", "deixe-o só para o dono: %1"},
     {"have it given to you, as root: %1", "peça que seja dado a você, como root: %1"},
-    {"%1 cannot be looked at (%2); let who runs the program enter its folder: %3", "não se pode olhar %1 (%2); deixe quem executa o programa entrar na pasta: %3"},
-    {"looking at them failed, most likely for want of memory; free some, and call again.", "olhá-los falhou, provavelmente por falta de memória; libere alguma e chame de novo."},
+    {"the path %1 cannot be looked at (%2); let the program's user enter its folder: %3", "não se pode olhar o caminho %1 (%2); deixe o usuário do programa entrar na pasta: %3"},
+    {"its folder cannot be found (%1); start the program in a folder that exists", "a pasta não pode ser encontrada (%1); inicie o programa numa pasta que exista"},
+    {"the link %1 on its way leads nowhere; put it right, or take it away", "o link %1 no caminho não leva a lugar nenhum; corrija-o, ou retire-o"},
+    {"they could not be read, most likely for lack of memory; free some, and call again.", "não puderam ser lidos, provavelmente por falta de memória; libere alguma e chame de novo."},
     // What is wrong in a pattern.
     {"the pattern needs more than the %1 MiB that a compiled pattern may have; repeat less often, or bound the length with maxLength", "o padrão precisa de mais que os %1 MiB que um padrão compilado pode ter; repita menos, ou limite o comprimento com maxLength"},
     {"a '\\' has nothing behind it; write '\\\\' for the character", "não há nada depois de '\\'; escreva '\\\\' para o caractere"},

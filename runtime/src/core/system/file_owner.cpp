@@ -54,9 +54,9 @@ void add_names(const Path& path, std::vector<Path>& names) {
 }
 
 WayFault hidden_step(const Path& path, int problem) {
-    return {
-        path.string() + " cannot be looked at (" + std::generic_category().message(problem) + ")",
-        "let who runs the program enter its folder: chmod a+x " + path.parent_path().string()};
+    return {"the path " + path.string() + " cannot be looked at (" +
+                std::generic_category().message(problem) + ")",
+            "let the program's user enter its folder: chmod a+x " + path.parent_path().string()};
 }
 
 }  // namespace
