@@ -20,7 +20,11 @@ inline std::string without_quoted(std::string_view text) {
                                                        text[i - 1] == '(' || text[i - 1] == '|');
         if (quote != '\0') {
             const char next = i + 1 < text.size() ? text[i + 1] : ' ';
-            if (c == quote && next != '\'' && next != '"') quote = '\0';
+            if (c == '\\' && quote == '"') {
+                ++i;  // of JSON, an escape
+            } else if (c == quote && next != '\'' && next != '"') {
+                quote = '\0';
+            }
         } else if (opens) {
             quote = c;
         } else {

@@ -1,5 +1,6 @@
 #include "consent/rule_values.hpp"
 
+#include <iam/core/json_writer.hpp>
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>
@@ -85,7 +86,8 @@ bool is_visible_ascii(char c) noexcept {
 }  // namespace
 
 std::string in_quotes(std::string_view text) {
-    return "\"" + shown(text) + "\"";
+    JsonWriter json;
+    return json.try_string(text) ? shown(json.text()) : "\"" + shown(text) + "\"";
 }
 
 std::optional<PathSegments> path_segments(std::string_view path) {

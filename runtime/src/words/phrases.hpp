@@ -8,7 +8,8 @@
 namespace iam::words {
 
 /// In both texts, "%1" to "%9" stand for a value that stays as it is, and "#1" to "#9" for a phrase
-/// of the same book.
+/// of the same book. A value in quotes is a stranger's text: no mark stands in it, and it stays as
+/// it is.
 struct Phrase {
     std::string_view english;
     std::string_view text;

@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -103,6 +104,21 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 }  // namespace
+
+TEST_CASE("text that a file of rules quotes ends where its quote ends, and stays as it is") {
+    for (const std::string word : {R"(allow\" is no effect; write \"x or y)", R"(a' or 'b)",
+                                   R"(a\nf:1:1: error: a number or a string)", R"(red or blue)"}) {
+        INFO(word);
+        const std::string text =
+            findings_of(rules_text({R"("id":"r","effect":")" + word + R"(","tool":"x")"}));
+        const std::string quoted = "\"" + word + "\" is no effect";
+        CHECK(contains(text, quoted));
+        CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+        const std::string said =
+            iam::words::phrase_text(text.substr(0, text.size() - 1), iam::words::Locale::pt_br);
+        CHECK(contains(said, "\"" + word + "\" não é um efeito"));
+    }
+}
 
 TEST_CASE("a file of rules becomes values with their places") {
     const auto rules = read_rules(R"({ "iam": 1,

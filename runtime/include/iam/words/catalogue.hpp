@@ -32,8 +32,9 @@ std::string text_of(Id id, Locale locale, std::initializer_list<Filling> values)
 std::string english(Id id);
 std::string english(Id id, std::initializer_list<Filling> values);
 
-/// A sentence of another module, which has it in English: what a decoder, a reader of JSON or a file
-/// of rules complains of. `english` where the language has no phrase for it.
+/// A message that another module writes in English: of a decoder, a reader of JSON or a file of
+/// rules. Text of strangers stands in it in quotes only, and stays as it is. `english` where the
+/// language has no phrase for it.
 std::string phrase_text(std::string_view english, Locale locale);
 
 /// A text of another module in this language, by its key; `english` where the language has none.

@@ -2,6 +2,8 @@
 
 #include "iam/core/value_text.hpp"
 
+#include <iam/core/json_writer.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -9,6 +11,7 @@ namespace iam {
 namespace {
 
 constexpr std::size_t k_word_bytes_max = 64;
+constexpr std::size_t k_whole = std::string::npos;
 
 bool is_continuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
@@ -49,6 +52,15 @@ std::string shown(std::string_view json, std::size_t bytes_max) {
            " more bytes)";
 }
 
+std::string quoted_name(std::string_view name, std::size_t bytes_max) {
+    const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
+        return c != '\'' && static_cast<unsigned char>(c) >= 0x20U;
+    });
+    JsonWriter json;
+    if (is_plain || !json.try_string(name)) return "'" + shown(name, bytes_max) + "'";
+    return shown(json.text(), bytes_max);
+}
+
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
     // The word comes from outside. A long word is no slip and would only cost time.
     if (word.empty() || word.size() > k_word_bytes_max) return {};
@@ -68,14 +80,14 @@ std::string_view nearest(std::string_view word, std::span<const std::string_view
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
     const std::string_view best = nearest(word, candidates);
-    return best.empty() ? std::string() : ". Did you mean '" + std::string(best) + "'?";
+    return best.empty() ? std::string() : ". Did you mean " + quoted_name(best, k_whole) + "?";
 }
 
 std::string quoted_list(std::span<const std::string_view> words) {
     std::string text;
     for (const std::string_view word : words) {
         if (!text.empty()) text += ", ";
-        text.append("'").append(word).append("'");
+        text += quoted_name(word, k_whole);
     }
     return text;
 }

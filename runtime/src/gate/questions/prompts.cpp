@@ -15,7 +15,9 @@
 #include "gate/steps/look_up.hpp"
 #include "gate/steps/read_value.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,6 +68,31 @@ class PromptRound {
 };
 
 namespace {
+
+/// The pointer. What a reader could take for the end of it, or for a quote, becomes an escape.
+std::string shown_place(const std::string& pointer) {
+    const auto is_sign = [](char c) {
+        return static_cast<unsigned char>(c) < 0x20U ||
+               std::string_view("\"'[{").find(c) != std::string_view::npos;
+    };
+    if (pointer.find(": ") == std::string::npos &&
+        std::none_of(pointer.begin(), pointer.end(), is_sign)) {
+        return pointer;
+    }
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    std::string text;
+    for (const char c : pointer) {
+        if (c != ' ' && !is_sign(c)) {
+            text += c;
+            continue;
+        }
+        const auto code = static_cast<unsigned char>(c);
+        text += "\\u00";
+        text += k_digits[code / 16U];
+        text += k_digits[code % 16U];
+    }
+    return text;
+}
 
 /// Tells a prompter whether its question still stands. May outlive the Runtime.
 class StoredTicket final : public consent::PromptTicket {
@@ -134,7 +161,7 @@ class StoredTicket final : public consent::PromptTicket {
         std::string text;
         for (const ValueError& error : refusal.errors) {
             if (!text.empty()) text += '\n';
-            if (!error.pointer.empty()) text += error.pointer + ": ";
+            if (!error.pointer.empty()) text += shown_place(error.pointer) + ": ";
             text += error.message;
         }
         return text;

@@ -171,9 +171,9 @@ bool Evaluator<k_explain>::dependent_required(const Instruction& at, const Json&
             if (member(value, wanted) != nullptr) continue;
             if constexpr (!k_explain) return false;
             if constexpr (k_explain) {
-                say(name_of(at.keyword), missing(wanted) + ", which '" +
-                                             std::string(program_.view(dependency.name)) +
-                                             "' asks for");
+                say(name_of(at.keyword), missing(wanted) + ", which " +
+                                             quoted_name(program_.view(dependency.name)) +
+                                             " asks for");
             }
             valid = false;
         }

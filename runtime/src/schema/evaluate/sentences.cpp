@@ -142,7 +142,7 @@ std::string failure(const Program& program, const Instruction& at, const Json& v
             return size_failure("the object", value.size(), "member", "more than", wide(at));
         case Op::pattern:
             return shown_value(value) + " does not match the pattern " +
-                   shown(program.view(program.pattern_texts[at.first]));
+                   quoted_name(program.view(program.pattern_texts[at.first]));
         case Op::format:
             return shown_value(value) + " is not of the format " +
                    std::string(program.formats[at.first]->name);
@@ -152,11 +152,11 @@ std::string failure(const Program& program, const Instruction& at, const Json& v
 }
 
 std::string missing(std::string_view name) {
-    return "'" + shown(name) + "' is missing";
+    return quoted_name(name) + " is missing";
 }
 
 std::string unknown_member(std::string_view name, const std::vector<std::string_view>& known) {
-    return "there is no member '" + shown(name) + "' here" + did_you_mean(name, known);
+    return "there is no member " + quoted_name(name) + " here" + did_you_mean(name, known);
 }
 
 }  // namespace iam::schema

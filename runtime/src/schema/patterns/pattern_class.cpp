@@ -1,6 +1,7 @@
 // Reads escapes and classes, which stand for one character.
 #include "schema/patterns/pattern_source.hpp"
 #include "schema/unicode/unicode.hpp"
+#include <iam/core/value_text.hpp>
 
 #include <string_view>
 
@@ -76,7 +77,7 @@ bool is_syntax(char c) noexcept {
 
 std::string spelled(PatternSource& source, std::size_t start) {
     if (!source.over()) source.take_code_point();
-    return "'" + std::string(source.from(start)) + "'";
+    return quoted_name(source.from(start));
 }
 
 tl::unexpected<Error> no_escape(PatternSource& source, std::size_t start, bool in_class) {
@@ -160,7 +161,7 @@ Result<void> read_class_item(PatternSource& source, std::vector<CodePointRange>&
         return {};
     }
     IAM_TRY(last, read_class_atom(source));
-    const std::string what = "the range '" + std::string(source.from(start)) + "'";
+    const std::string what = "the range " + quoted_name(source.from(start));
     if (!first.character || !last.character)
         return source.wrong(start, what + " has a set for an end; write '\\-' or put the '-' last");
     if (*first.character > *last.character)
@@ -204,8 +205,8 @@ Result<char32_t> read_unicode_escape(PatternSource& source, std::size_t start) {
             code = code * 16 + *digit;
             ++digits;
             if (code > k_last_code_point)
-                return source.wrong(start, "'" + std::string(source.from(start)) +
-                                               "' goes beyond the last character, '\\u{10FFFF}'");
+                return source.wrong(start, quoted_name(source.from(start)) +
+                                               " goes beyond the last character, '\\u{10FFFF}'");
         }
         if (digits > 0 && source.take('}')) return code;
         return source.wrong(start, "'\\u{' needs hexadecimal digits and a '}', '\\u{1F600}'");

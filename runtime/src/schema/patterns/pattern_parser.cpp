@@ -6,6 +6,7 @@
 #include "schema/patterns/pattern_source.hpp"
 #include "schema/unicode/unicode.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
 
 #include <algorithm>
 #include <map>
@@ -203,14 +204,14 @@ Result<PatternNode> Parser::read_group(std::size_t start) {
     if (source_.take("?<")) {
         IAM_TRY(name, read_group_name(start));
         if (!names_.emplace(std::move(name), groups_).second)
-            return source_.wrong(start, "'" + std::string(source_.from(start)) +
-                                            "' gives a name a second time; choose another one");
+            return source_.wrong(start, quoted_name(source_.from(start)) +
+                                            " gives a name a second time; choose another one");
     } else if (source_.front() == '?') {
         source_.take('?');
         if (!source_.over()) source_.take_code_point();
         return source_.wrong(start,
-                             "'" + std::string(source_.from(start)) +
-                                 "' is no group of ECMA-262; use '(…)', '(?:…)' or '(?<name>…)'");
+                             quoted_name(source_.from(start)) +
+                                 " is no group of ECMA-262; use '(…)', '(?:…)' or '(?<name>…)'");
     }
     return read_inside(start);
 }
@@ -238,8 +239,8 @@ Result<PatternNode> Parser::read_backslash(std::size_t start) {
         IAM_TRY(name, read_group_name(start));
         references_.push_back({start, 0, std::move(name)});
         source_.cannot(start,
-                       "'" + std::string(source_.from(start)) +
-                           "' wants the text of a group again, which a search that reads its text "
+                       quoted_name(source_.from(start)) +
+                           " wants the text of a group again, which a search that reads its text "
                            "once cannot; spell the alternatives out");
         return leaf(Kind::sequence);
     }
@@ -252,8 +253,8 @@ Result<PatternNode> Parser::read_number(std::size_t start) {
     const std::size_t number = read_count();
     references_.push_back({start, number, {}});
     source_.cannot(start,
-                   "'" + std::string(source_.from(start)) +
-                       "' wants the text of a group again, which a search that reads its text "
+                   quoted_name(source_.from(start)) +
+                       " wants the text of a group again, which a search that reads its text "
                        "once cannot; spell the alternatives out");
     return leaf(Kind::sequence);
 }
@@ -281,8 +282,8 @@ Result<Counts> Parser::read_counts(std::size_t start) {
                              "'{' begins no repetition; write '{2}', '{2,}' or '{2,5}', or '\\{' "
                              "for the character");
     if (counts.least > counts.most)
-        return source_.wrong(start, "'" + std::string(source_.from(start)) +
-                                        "' has its numbers in the wrong order; exchange them");
+        return source_.wrong(start, quoted_name(source_.from(start)) +
+                                        " has its numbers in the wrong order; exchange them");
     return counts;
 }
 
@@ -306,7 +307,7 @@ Result<PatternNode> Parser::read_quantifier(std::size_t start, PatternNode atom)
     node.most = counts.most;
     node.children.push_back(std::move(atom));
     if (positions_of(node) > k_pattern_positions_max)
-        source_.cannot(start, too_many("what '" + std::string(source_.from(at)) + "' repeats"));
+        source_.cannot(start, too_many("what " + quoted_name(source_.from(at)) + " repeats"));
     return node;
 }
 
@@ -326,14 +327,14 @@ Result<std::u32string> Parser::read_group_name(std::size_t start) {
         if (!sign && !(name.empty() ? unicode::starts_identifier(code)
                                     : joiner || unicode::continues_identifier(code)))
             return source_.wrong(start,
-                                 "'" + std::string(source_.from(start)) +
-                                     "' has a character that names of groups must not have; use "
+                                 quoted_name(source_.from(start)) +
+                                     " has a character that names of groups must not have; use "
                                      "letters, digits and '_', a digit not first");
         name += code;
     }
     if (name.empty())
-        return source_.wrong(
-            start, "'" + std::string(source_.from(start)) + "' has no name; write '(?<name>…)'");
+        return source_.wrong(start,
+                             quoted_name(source_.from(start)) + " has no name; write '(?<name>…)'");
     return name;
 }
 

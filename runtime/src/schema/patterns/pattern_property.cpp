@@ -1,6 +1,7 @@
 // Reads \p{…}. The tables know the code points of some properties; ECMA-262 has others besides.
 #include "schema/patterns/pattern_source.hpp"
 #include "schema/unicode/unicode.hpp"
+#include <iam/core/value_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -136,7 +137,7 @@ tl::unexpected<Error> unknown(const PatternSource& source, std::size_t start, st
 
 Result<CodePointSet> valued_property(PatternSource& source, std::size_t start,
                                      std::string_view name, std::string_view value) {
-    const std::string what = "'" + std::string(source.from(start)) + "'";
+    const std::string what = quoted_name(source.from(start));
     if (name == "General_Category" || name == "gc") {
         if (const auto categories = unicode::category_named(value))
             return unicode::code_points_of(*categories);
@@ -158,18 +159,18 @@ Result<CodePointSet> valued_property(PatternSource& source, std::size_t start,
 
 Result<CodePointSet> read_property(PatternSource& source, std::size_t start) {
     if (!source.take('{'))
-        return source.wrong(start, "'" + std::string(source.from(start)) +
-                                       "' needs a property in braces, '\\p{L}'");
+        return source.wrong(
+            start, quoted_name(source.from(start)) + " needs a property in braces, '\\p{L}'");
     const std::string_view name = take_name(source);
     const bool has_value = source.take('=');
     const std::string_view value = has_value ? take_name(source) : std::string_view();
     if (!source.take('}'))
         return source.wrong(start,
-                            "'" + std::string(source.from(start)) +
-                                "' is not closed by '}'; names have letters, digits and '_' only");
+                            quoted_name(source.from(start)) +
+                                " is not closed by '}'; names have letters, digits and '_' only");
     if (has_value) return valued_property(source, start, name, value);
     if (auto set = lone_property(name)) return std::move(*set);
-    const std::string what = "'" + std::string(source.from(start)) + "'";
+    const std::string what = quoted_name(source.from(start));
     if (std::find(k_binary.begin(), k_binary.end(), name) == k_binary.end())
         return unknown(source, start, what);
     source.cannot(

@@ -144,7 +144,7 @@ bool check_string(Decoder& in, std::size_t start, std::string_view text, const R
         return in.refuse(start, length_problem(count_code_points(text), "characters"),
                          StringCodec::expected(rules));
     if (!rules.pattern.empty() && !in.matches(rules.pattern, text))
-        return in.refuse(start, "does not match '" + std::string(rules.pattern) + "'",
+        return in.refuse(start, "does not match " + quoted_name(rules.pattern, std::string::npos),
                          StringCodec::expected(rules));
     if (rules.format != Format::none && !has_format(rules.format, text))
         return in.refuse(start, "does not have the format " + std::string(to_string(rules.format)),
@@ -214,7 +214,8 @@ bool StringCodec::decode(Decoder& in, std::string& value, const Rules& rules) {
 
 std::string StringCodec::expected(const Rules& rules) {
     std::string text = "string" + describe_length(rules, "characters");
-    if (!rules.pattern.empty()) text += " that matches '" + std::string(rules.pattern) + "'";
+    if (!rules.pattern.empty())
+        text += " that matches " + quoted_name(rules.pattern, std::string::npos);
     if (rules.format != Format::none)
         text += " in the format " + std::string(to_string(rules.format)) + ", like '" +
                 std::string(example_of(rules.format)) + "'";

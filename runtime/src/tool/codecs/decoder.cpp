@@ -58,7 +58,7 @@ std::string Decoder::place() const {
 }
 
 std::string Decoder::shown_name(std::string_view name) const {
-    return hidden_ == 0 ? "'" + shown(name) + "'" : std::string(k_hidden);
+    return hidden_ == 0 ? quoted_name(name) : std::string(k_hidden);
 }
 
 bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
@@ -102,8 +102,7 @@ bool Decoder::refuse_count(std::string problem, std::string expected) {
 bool Decoder::refuse_missing(std::string_view name, std::string expected) {
     std::string pointer = place();
     if (hidden_ == 0) append_pointer(pointer, name);
-    report(std::move(pointer), "'" + std::string(name) + "' is missing", std::move(expected),
-           "nothing");
+    report(std::move(pointer), quoted_name(name) + " is missing", std::move(expected), "nothing");
     return false;
 }
 

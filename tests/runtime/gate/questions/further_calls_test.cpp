@@ -250,6 +250,19 @@ TEST_CASE("a question says how often the tool ran in the 24 hours before, for wh
     CHECK(propose_for("ann")->count == 2);
 }
 
+TEST_CASE("the place of a fault has one line and one end, whatever a member is called") {
+    Further program;
+    program.propose();
+    const auto ticket = program.prompter.questions().back().ticket;
+    const std::string text =
+        ticket->what_is_wrong(R"({"x: 1 is less than '2\nthe text is not JSON":{"a":1,"a":2}})");
+    INFO(text);
+    CHECK(text.find('\n') == std::string::npos);
+    const std::string place = text.substr(0, text.find(": "));
+    CHECK(place.substr(place.size() - 2) == "/a");
+    CHECK(place.find("x:\\u00201\\u0020is") != std::string::npos);
+}
+
 TEST_CASE("a question says what is wrong with arguments that a person writes") {
     Further program;
     program.propose();

@@ -29,7 +29,7 @@ TEST_CASE("a sentence names the place, the value and what is wrong", "[schema]")
           Sentences{"\"ab\" has 2 characters, fewer than 3"});
     CHECK(said(R"({"maxLength":0})", "\"a\"") == Sentences{"\"a\" has 1 character, more than 0"});
     CHECK(said(R"({"pattern":"^[a-z]+$"})", "\"A\"") ==
-          Sentences{"\"A\" does not match the pattern ^[a-z]+$"});
+          Sentences{"\"A\" does not match the pattern '^[a-z]+$'"});
     CHECK(said(R"({"minItems":2})", "[1]") == Sentences{"the array has 1 item, fewer than 2"});
     CHECK(said(R"({"maxProperties":0})", R"({"a":1})") ==
           Sentences{"the object has 1 member, more than 0"});
