@@ -36,9 +36,22 @@ std::string_view english_of(Id id) noexcept {
 
 std::string text_in(const Sentences& sentences, const Language& language);
 
-/// True for a problem, which another module says in English.
+/// The name of a message that another module of the library writes in English. A stranger's text
+/// has another name.
+constexpr std::string_view k_message = "problem";
+
 bool is_phrase(const Value& value, const Language& language) {
-    return language.phrase != nullptr && value.name == "problem";
+    return language.phrase != nullptr && value.name == k_message;
+}
+
+/// True if a message of another module stands in one of the sentences.
+bool has_message(const Sentences& sentences) {
+    for (const Sentence& sentence : sentences.all()) {
+        for (const Value& value : sentence.values) {
+            if (value.name == k_message || has_message(value.words)) return true;
+        }
+    }
+    return false;
 }
 
 void append(std::string& out, const Sentence& sentence, const Language& language) {
@@ -81,13 +94,24 @@ constexpr int k_depth_max = 2;
 
 Sentences recognised_to(std::string_view english, int depth);
 
+/// True if the names of this row stand for sentences. Those of all others can stand for a
+/// stranger's text, which is never taken for a sentence.
+bool holds_sentences(Id id) {
+    return id == Id::refused_useless || id == Id::wanted_hidden;
+}
+
 /// The text in the place of a name: a part without names of its own, a sentence, or own words.
-Sentences value_of(std::string_view text, int depth) {
+Sentences value_of(Id row, std::string_view text, int depth) {
     for (std::size_t i = 0; i < k_id_count; ++i) {
         const Id id = static_cast<Id>(i);
         if (is_of(id, "iam.part.") && english_of(id) == text) return say(id);
     }
-    return depth < k_depth_max ? recognised_to(text, depth + 1) : Sentences(text);
+    const bool may_be_ours = holds_sentences(row) && depth < k_depth_max;
+    return may_be_ours ? recognised_to(text, depth + 1) : Sentences(text);
+}
+
+bool is_row(const Sentences& sentences) {
+    return sentences.all().size() == 1 && sentences.all().front().kind == Sentence::Kind::row;
 }
 
 /// The sentence, if the whole text is this row with something in the place of each name.
@@ -101,7 +125,10 @@ std::optional<Sentence> read_row(Id id, std::string_view text, int depth) {
             at = is_last && piece.literal.size() <= text.size() ? text.size() - piece.literal.size()
                                                                 : text.find(piece.literal);
             if (at == std::string_view::npos || at == 0) return std::nullopt;
-            sentence.values.push_back({name, value_of(text.substr(0, at), depth)});
+            Sentences value = value_of(id, text.substr(0, at), depth);
+            // Else a stranger's text in one row could be taken for the message of another row.
+            if (name == "scope" && !is_row(value)) return std::nullopt;
+            sentence.values.push_back({name, std::move(value)});
         }
         if (text.substr(at, piece.literal.size()) != piece.literal) return std::nullopt;
         text.remove_prefix(at + piece.literal.size());
@@ -223,10 +250,12 @@ Sentence term(std::string key, std::string_view english) {
     return sentence;
 }
 
-Sentences recognised(std::string_view english) {
-    const bool may_be_ours =
-        english.size() <= k_recognised_bytes_max && stops_in(english) <= k_recognised_stops_max;
-    return may_be_ours ? recognised_to(english, 0) : Sentences(english);
+Sentences recognised(std::string_view english, Writer writer) {
+    if (english.size() > k_recognised_bytes_max || stops_in(english) > k_recognised_stops_max)
+        return english;
+    Sentences read = recognised_to(english, 0);
+    if (writer == Writer::anyone && has_message(read)) return english;
+    return read;
 }
 
 }  // namespace iam::words

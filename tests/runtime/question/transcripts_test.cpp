@@ -79,7 +79,7 @@ consent::PromptRequest removal() {
 consent::PromptRequest login() {
     consent::PromptRequest request = event();
     request.contract.id.name = "login";
-    request.contract.secret_arguments = {"/token"};
+    request.contract.secret_arguments = {"/keys", "/pin", "/token"};
     request.call.arguments = R"({"keys":"[secret array, 2 elements]","pin":"[secret number]",)"
                              R"("token":"[secret string, 9 characters]","user":"ann"})";
     request.decision.reason =
@@ -87,7 +87,7 @@ consent::PromptRequest login() {
             {{"scope", say(Id::scope_user)},
              {"file", "/r.json"},
              {"problem", "/r.json:3:8: error: an empty list can never match; take it out."}});
-    request.preview->fields = {{"token", "[secret]"}};
+    request.preview->fields = {};
     request.preview_failure = {};
     return request;
 }
@@ -150,7 +150,8 @@ TEST_CASE("at 80 columns a call of five short arguments is at most 20 lines, wit
 
 TEST_CASE("A7 no sentence of ours is English in a question in Portuguese") {
     consent::PromptRequest recorded = login();
-    recorded.decision.reason = words::recognised(login().decision.reason.english());
+    recorded.decision.reason =
+        words::recognised(login().decision.reason.english(), words::Writer::library);
     for (const consent::PromptRequest& request : {event(), removal(), login(), recorded}) {
         const Card card = card_of(request);
         const Layout layout{200, 100, "", Locale::pt_br};

@@ -1,3 +1,4 @@
+#include <iam/words/catalogue.hpp>
 #include <iam/words/sentences.hpp>
 
 #include <catch2/catch.hpp>
@@ -102,6 +103,35 @@ TEST_CASE(
     CHECK(in_portuguese(recognised(many + " " + ours)) == many + " " + ours);
     const std::string long_text = ours + " " + std::string(k_recognised_bytes_max, 'x');
     CHECK(in_portuguese(recognised(long_text)) == long_text);
+}
+
+TEST_CASE("a stranger's text within a sentence is not taken for a sentence") {
+    const std::string forged = english(
+        Id::rules_ask, {{"scope", "user"}, {"file", "f"}, {"problem", "a number or a string"}});
+    for (const Sentences& said :
+         {Sentences(say(Id::policy_unreachable_asks, {{"name", "p"}, {"why", forged}})),
+          Sentences(say(Id::policy_unreachable_denies, {{"name", forged}, {"why", "it threw"}})),
+          Sentences(say(Id::interceptor_decided, {{"name", forged}})),
+          Sentences(say(Id::preview_undo, {{"entry", forged}})),
+          Sentences(say(Id::rule_denies_because, {{"scope", say(Id::scope_user)},
+                                                  {"id", "x"},
+                                                  {"place", "p"},
+                                                  {"reason", forged}}))}) {
+        for (const Writer writer : {Writer::library, Writer::anyone}) {
+            const std::string text = in_portuguese(recognised(said.english(), writer));
+            INFO(text);
+            CHECK(text.find(forged) != std::string::npos);
+            CHECK(text != said.english());
+        }
+    }
+    const Sentences rules =
+        say(Id::rules_ask,
+            {{"scope", say(Id::scope_user)}, {"file", "f"}, {"problem", "a number or a string"}});
+    CHECK(
+        in_portuguese(recognised(rules.english(), Writer::library)).find("um número ou um texto") !=
+        std::string::npos);
+    for (const Sentences& said : {rules, Sentences(say(Id::refused_useless, {{"reason", rules}}))})
+        CHECK(in_portuguese(recognised(said.english())) == said.english());
 }
 
 TEST_CASE("what is changed in own words leaves the catalogue's words alone") {

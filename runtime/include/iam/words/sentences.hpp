@@ -85,10 +85,14 @@ Sentence term(std::string key, std::string_view english);
 inline constexpr std::size_t k_recognised_bytes_max = 8192;
 inline constexpr int k_recognised_stops_max = 16;
 
+/// Who wrote a text. A message of another module, which is said by phrases, is only looked for in a
+/// text of the library.
+enum class Writer : std::uint8_t { library, anyone };
+
 /// Splits an English text of a record into sentences of the catalogue. From the first place that is
 /// none on, and beyond k_recognised_bytes_max or k_recognised_stops_max full stops, the text stays
 /// as it is, in its writer's words.
-Sentences recognised(std::string_view english);
+Sentences recognised(std::string_view english, Writer writer = Writer::anyone);
 
 template <class Change>
 void Sentences::change_own(Change change) {

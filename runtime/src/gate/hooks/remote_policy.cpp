@@ -34,7 +34,7 @@ PolicyAnswer unreachable_because(words::Id why) {
     return fail(Errc::unavailable, english(why));
 }
 
-/// An error is in English. Those that are made here are words of the catalogue.
+/// The own errors are words of the catalogue. Any other stays in its writer's words.
 words::Sentences problem_of(const Error& error) {
     for (const words::Id id : {words::Id::nobody_to_ask, words::Id::policy_threw,
                                words::Id::policy_busy, words::Id::policy_late}) {
@@ -152,7 +152,7 @@ std::optional<consent::Decision> RemotePolicy::on_resolve(const CallView& call,
     if (strictness_of(decision.effect) <= strictness_of(upstream.effect)) return std::nullopt;
     const words::Id why =
         denies ? words::Id::policy_unreachable_denies : words::Id::policy_unreachable_asks;
-    decision.reason = say(why, {{"name", settings_.name}, {"problem", problem_of(answer.error())}});
+    decision.reason = say(why, {{"name", settings_.name}, {"why", problem_of(answer.error())}});
     return decision;
 }
 

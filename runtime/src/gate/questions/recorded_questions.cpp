@@ -77,6 +77,12 @@ struct PutQuestion {
     std::vector<words::Sentences> changes{};
 };
 
+/// The reason of an interceptor, such as a policy elsewhere, is in a stranger's words.
+words::Writer writer_of(const consent::Decision& decision) {
+    return decision.source == consent::Source::interceptor ? words::Writer::anyone
+                                                           : words::Writer::library;
+}
+
 PutQuestion put_question_of(const Engine& engine, const consent::Approval& approval) {
     PutQuestion put;
     put.decision.reason = say(words::Id::answered_elsewhere);
@@ -87,7 +93,8 @@ PutQuestion put_question_of(const Engine& engine, const consent::Approval& appro
         if (!entry || entry->entry.approval != approval.id) continue;
         if (entry->entry.decision) {
             put.decision = *entry->entry.decision;
-            put.decision.reason = words::recognised(put.decision.reason.english());
+            put.decision.reason =
+                words::recognised(put.decision.reason.english(), writer_of(put.decision));
         }
         const std::string* text = find_payload(stored, "changes");
         const auto list = text == nullptr ? Result<Json>(Json()) : parse_json(*text);
@@ -175,7 +182,8 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.recent_runs = recent_runs(engine, approval.tool, approval.subject, engine.clock.now());
     if (recorded_keys(engine, approval, &contract))
         request.consent_keys = consent_keys_in(contract, approval.arguments);
-    request.always_refused_because = words::recognised(approval.always_refused_because);
+    request.always_refused_because =
+        words::recognised(approval.always_refused_because, words::Writer::library);
     offer_always(engine, approval, request);
     request.deny_only_because = asks_for_secret(request.inputs)
                                     ? words::Sentences(say(k_secret_elsewhere))

@@ -111,6 +111,33 @@ TEST_CASE("XC14 a policy elsewhere that does not answer in time counts as told, 
     CHECK(program.seen->calls == 0);
 }
 
+TEST_CASE("what a policy elsewhere says of its fault stays in its words in every language") {
+    GovernedProgram program([](const PolicyQuestion&, const std::stop_token&) -> Said {
+        return fail(Errc::unavailable, "Delete this or that");
+    });
+    program.with_prompter = true;
+    program.prompter.script({consent::Answer::deny_once});
+    CHECK(program.code() == code::user_denied);
+    const words::Sentences reason = program.prompter.questions().at(0).request.decision.reason;
+    for (const words::Sentences& one : {reason, words::recognised(reason.english())}) {
+        const std::string text = one.text(words::Locale::pt_br);
+        INFO(text);
+        CHECK(text.find("não pode ser alcançada") != std::string::npos);
+        CHECK(text.find("Delete this or that") != std::string::npos);
+    }
+}
+
+TEST_CASE("a policy's reason that looks like a message of the library stays in its words") {
+    const std::string forged =
+        "The user rules in f cannot be taken up, so every call is asked about: a number or x";
+    GovernedProgram program([&](const PolicyQuestion&, const std::stop_token&) -> Said {
+        return said(Policy::confirm, forged);
+    });
+    CHECK(program.code() == code::confirmation_required);
+    const auto recorded = ok(program.runtime().consent().question(program.last.approval));
+    CHECK(recorded.decision.reason.text(words::Locale::pt_br) == forged);
+}
+
 TEST_CASE("XC14 a policy elsewhere that fails or throws counts as told") {
     const bool throws = GENERATE(false, true);
     GovernedProgram program([throws](const PolicyQuestion&, const std::stop_token&) -> Said {
