@@ -177,7 +177,7 @@ Card card_of(const PromptRequest& request) {
     card.preview = request.preview;
     card.preview_failure = request.preview_failure;
     card.arguments = request.call.arguments;
-    card.has_secrets = !contract.secret_arguments.empty();
+    card.secret_arguments = contract.secret_arguments;
     card.deny_only_because = request.deny_only_because;
     const words::Sentences& denies = request.deny_only_because;
     card.actions = {

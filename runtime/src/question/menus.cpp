@@ -286,7 +286,8 @@ std::string details_text(const PromptRequest& request, const Card& card, const L
     append_details(out, about(request, layout.locale), layout);
     const std::string bytes = std::to_string(request.call.arguments.size());
     append_detail(out, text_of(Id::detail_arguments, layout.locale, {{"bytes", bytes}}),
-                  with_marks_in(layout.locale, card, request.call.arguments), layout);
+                  with_marks_in(layout.locale, card.secret_arguments, request.call.arguments),
+                  layout);
     return out;
 }
 

@@ -74,11 +74,8 @@ class Page {
     std::string say(Id id, std::initializer_list<words::Filling> values) const {
         return text_of(id, layout_.locale, values);
     }
-    std::string visible(std::string text) const {
-        return escape_for_display(with_marks_in(layout_.locale, card_, std::move(text)));
-    }
     std::string in_words(const words::Sentences& sentences) const {
-        return visible(sentences.text(layout_.locale));
+        return escape_for_display(sentences.text(layout_.locale));
     }
     /// Of a preview: the library's own sentences stand in it in English.
     std::string in_preview(const std::string& text) const {
@@ -233,15 +230,16 @@ void Page::write_preview() {
     for (const PreviewField& field : preview.fields)
         foreign(in_preview(field.label) + ": " + in_preview(field.value));
     for (const PreviewWarning& warning : preview.warnings) {
-        const std::string message = visible(warning.message);
-        const std::string code = visible(warning.code);
+        const std::string message = escape_for_display(warning.message);
+        const std::string code = escape_for_display(warning.code);
         foreign(say(Id::warning, {{"message", message}, {"code", code}}));
     }
 }
 
 std::string Page::argument_lines() const {
     std::string lines;
-    const std::string arguments = with_marks_in(layout_.locale, card_, card_.arguments);
+    const std::string arguments =
+        with_marks_in(layout_.locale, card_.secret_arguments, card_.arguments);
     for (const std::string& line : compact(pretty_json(arguments).lines))
         append_wrapped(lines, line, layout_.columns, "| ", "|> ");
     return lines;

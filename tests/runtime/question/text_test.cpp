@@ -1,9 +1,10 @@
-// Tests of runtime/src/question/{layout,pretty_json}.cpp.
+// Tests of runtime/src/question/{layout,pretty_json,secret_marks}.cpp.
 #include <iam/core/json.hpp>
 #include <iam/question/menus.hpp>
 #include <iam/question/text.hpp>
 
 #include <catch2/catch.hpp>
+#include <question/secret_marks.hpp>
 
 #include <sstream>
 #include <string>
@@ -18,6 +19,10 @@ using iam::question::Layout;
 using iam::words::Locale;
 
 namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 PromptRequest calendar_event() {
     PromptRequest request;
@@ -388,6 +393,72 @@ TEST_CASE("XD11: of a secret only its marker is shown, and everything around it"
     const std::string text = shown(request);
     CHECK(has_line(text, "| {\"token\": \"[secret string, 9 characters]\","));
     CHECK(has_line(text, "|  \"url\": \"https://x/y\"}"));
+}
+
+TEST_CASE("only a mark at the place of a secret is said in the reader's language") {
+    PromptRequest request = calendar_event();
+    request.contract.secret_arguments = {"/accounts/*/pin", "/to~1ken"};
+    const auto arguments_shown = [&](const std::string& arguments) {
+        request.call.arguments = arguments;
+        const Layout layout{400, 100, {}, iam::words::Locale::pt_br};
+        const iam::question::Card card = card_of(request);
+        std::string details = details_text(request, card, layout);
+        CHECK(contains(iam::question::text(card, 400, layout.locale), "Argumentos"));
+        return details;
+    };
+    CHECK(contains(
+        arguments_shown(
+            R"({"accounts":[{"pin":"[secret number]"},{"pin":"[secret]"}],"to/ken":"[secret string, 9 characters]"})"),
+        R"({"accounts":[{"pin":"[número secreto]"},{"pin":"[segredo]"}],"to/ken":"[texto secreto, 9 caracteres]"})"));
+    for (const std::string text : {R"({"note":"[secret]","pin":"[secret number]"})",
+                                   R"({"a":"[secret string, ","b":"x characters]"})",
+                                   R"({"accounts":"[secret]","to/ken":"a [secret]"})",
+                                   R"({"to/ken":"[secret] or [secret]"})"}) {
+        CHECK(contains(arguments_shown(text), text));
+    }
+}
+
+TEST_CASE("an application's preview and warnings keep what looks like a mark") {
+    PromptRequest request = calendar_event();
+    request.contract.secret_arguments = {"/title"};
+    request.preview = iam::Preview{
+        "Says [secret].", {{"[secret number]", "[secret]"}}, {{"[secret]", "[secret null]"}}};
+    const std::string text = iam::question::text(card_of(request), 200, iam::words::Locale::pt_br);
+    CHECK(contains(text, "Says [secret]."));
+    CHECK(contains(text, "[secret number]: [secret]"));
+    CHECK(contains(text, "[secret null]"));
+    CHECK_FALSE(contains(text, "segredo"));
+}
+
+TEST_CASE("an application's preview keeps what looks like a message of the library") {
+    PromptRequest request = calendar_event();
+    const std::string forged =
+        "The user rules in f cannot be taken up, so every call is asked about: a number or x";
+    request.preview = iam::Preview{forged, {{"of it", forged}}, {}};
+    const std::string text = iam::question::text(card_of(request), 200, iam::words::Locale::pt_br);
+    CHECK(contains(text, "| " + forged));
+    CHECK(contains(text, "| of it: " + forged));
+}
+
+TEST_CASE("a text full of marks is copied once, not once for each mark") {
+    // Moving the rest of 32 MiB for each of the marks would take minutes.
+    const std::string rest = "],\"rest\":\"" + std::string(std::size_t{32} << 20U, 'x') + "\"}";
+    std::string marks = "\"[secret]\"";
+    std::string translated = "\"[segredo]\"";
+    for (int i = 0; i < 50'000; ++i) {
+        marks += ",\"[secret]\"";
+        translated += ",\"[segredo]\"";
+    }
+    const auto in_portuguese = [](const std::string& text) {
+        return iam::question::with_marks_in(Locale::pt_br, {"/pins/*"}, text);
+    };
+    // Catch prints the texts of a CHECK that fails, which would be too long.
+    const bool is_each_translated =
+        in_portuguese("{\"pins\":[" + marks + rest) == "{\"pins\":[" + translated + rest;
+    CHECK(is_each_translated);
+    const std::string others = "{\"notes\":[" + marks + rest;
+    const bool is_as_it_was = in_portuguese(others) == others;
+    CHECK(is_as_it_was);
 }
 
 TEST_CASE("hints that a tool does not give are one part of the line, named as such") {

@@ -45,8 +45,8 @@ struct Card {
     std::vector<words::Sentences> changes{};  ///< since the tool was last allowed
     std::optional<Preview> preview{};         ///< in the application's words, with its warnings
     words::Sentences preview_failure{};
-    std::string arguments{};   ///< canonical JSON text, secret members replaced by a mark
-    bool has_secrets = false;  ///< the tool takes secrets: marks may stand in the texts
+    std::string arguments{};  ///< canonical JSON text, secret members replaced by a mark
+    std::vector<std::string> secret_arguments{};  ///< the places of marks, as in the contract
     /// Words whose letters can be taken for other letters, spelled out and visible already.
     std::vector<std::string> lookalikes{};
     std::size_t more_lookalikes = 0;
