@@ -149,10 +149,15 @@ Redaction redact(std::string_view canonical, const std::vector<std::string>& poi
 
 std::string scrub_text(std::string text, const SecretTexts& secrets) {
     for (const std::string& secret : secrets) {
+        // Copies the text, since moving its rest for each secret would take quadratic time.
+        std::string scrubbed;
+        std::size_t copied = 0;
         for (std::size_t at = text.find(secret); at != std::string::npos;
-             at = text.find(secret, at + k_marker.size())) {
-            text.replace(at, secret.size(), k_marker);
+             at = text.find(secret, copied)) {
+            scrubbed.append(text, copied, at - copied).append(k_marker);
+            copied = at + secret.size();
         }
+        if (copied > 0) text = std::move(scrubbed.append(text, copied));
     }
     return text;
 }

@@ -1,6 +1,8 @@
 // A secret passes through call, approval and undo, and no lasting file holds it.
-// Tests of runtime/src/gate/record/records.cpp.
+// Tests of runtime/src/gate/record/{records,secrets}.cpp.
 #include "../fixture.hpp"
+
+#include <gate/record/secrets.hpp>
 
 #include <stdexcept>
 
@@ -72,6 +74,22 @@ Program& ask(Program& program, Functions functions = {}) {
 }
 
 }  // namespace
+
+TEST_CASE("a text full of a secret is copied once, not once for each place of the secret") {
+    // Moving the rest of 32 MiB for each of the places would take minutes.
+    const std::string rest(std::size_t{32} << 20U, 'x');
+    std::string text = "from ";
+    std::string scrubbed = "from ";
+    for (int i = 0; i < 100'000; ++i) {
+        text += "aaaa";
+        scrubbed += "[secret]";
+    }
+    // Catch prints the texts of a CHECK that fails, which would be too long.
+    const bool is_scrubbed = gate::scrub_text(text + rest, {"aaaa"}) == scrubbed + rest;
+    CHECK(is_scrubbed);
+    CHECK(gate::scrub_text("aaaaa, aaa, bbbb", {"aaaa", "bbbb"}) == "[secret]a, aaa, [secret]");
+    CHECK(gate::scrub_text("none", {"aaaa"}) == "none");
+}
 
 TEST_CASE("a secret reaches the function and no record of call, approval and undo", "[secrets]") {
     Program program;
