@@ -96,7 +96,7 @@ constexpr Texts k_texts_en_us = texts({
     {Id::input_how, "What the function asks for, a line each. Esc: back to the question."},
     {Id::input_wrong, "That cannot be taken. Wanted is:"},
     {Id::edited, "Changed; what follows is a new call."},
-    {Id::reason_how, "Why? Whoever proposed the call reads it. Enter: {deny_once}. Esc: back to the question."},
+    {Id::reason_how, "Why? The proposer of the call reads it. Enter: {deny_once}. Esc: back to the question."},
     {Id::further_what, "{allow_once}. What else may run without a question?"},
     {Id::further_none, "nothing, this call only"},
     {Id::further_minutes, "every call of this tool for 5 minutes, until {until}"},

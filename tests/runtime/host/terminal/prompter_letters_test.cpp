@@ -168,7 +168,7 @@ TEST_CASE(
 TEST_CASE("r takes the reason of a refusal, without control characters and of bounded length") {
     Asked asked;
     asked.at(k_ready, "r");
-    asked.at("Whoever proposed the call reads it.", "Not \x1b[31mnow" + std::string(2000, '!'));
+    asked.at("The proposer of the call reads it.", "Not \x1b[31mnow" + std::string(2000, '!'));
     asked.at("< !", "\r");
     const PromptReply reply = asked.reply();
     CHECK(reply.answer == Answer::deny_once);
@@ -365,7 +365,7 @@ Details of the call:
     const auto digest = [&](const std::string& what) { return "| " + what + ": " + zeros + "\n"; };
     // What is written over itself: the row as it was, then as it became.
     const std::string end = R"(
-Why? Whoever proposed the call reads it. Enter: Deny once. Esc: back to the question.
+Why? The proposer of the call reads it. Enter: Deny once. Esc: back to the question.
 )"
                             "\r> \r> No.\r> No.\n-> Deny once";
     CHECK(text == k_whole_question + details + digest("Contract (consent digest)") +
