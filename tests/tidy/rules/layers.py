@@ -25,8 +25,10 @@ ALLOWED: dict[str, set[str]] = {
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
+    # Sends and takes messages; whom a person trusts is decided by the gate behind it.
+    "mcp": {"core", "rpc", "contract", "tool", "consent", "ledger", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
-    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat"},
+    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "mcp"},
     # The facts of a tool are listed once: in iam/contract/facts.def.
     "generator/model": {"core", "contract"},
     # Digests and the canonical form have one definition, and it is the runtime's.

@@ -1,0 +1,149 @@
+// Defines what a server offers beside its tools: resources, templates of resources, and prompts,
+// each with the function that gives its content, and completions for their arguments.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/tool/call.hpp>
+#include <iam/tool/content.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// Text members but `uri` and `name` may be empty.
+struct Resource {
+    std::string uri{};
+    std::string name{};
+    std::string title{};
+    std::string description{};
+    std::string mime_type{};
+};
+
+/// A family of resources. `uri_template` is a URI with expressions of level 1 of RFC 6570, such as
+/// "file:///notes/{id}". An expression stands for one or more characters other than '/'.
+struct ResourceTemplate {
+    std::string uri_template{};
+    std::string name{};
+    std::string title{};
+    std::string description{};
+    std::string mime_type{};
+};
+
+struct PromptArgument {
+    std::string name{};
+    std::string description{};
+    bool required = false;
+};
+
+struct Prompt {
+    std::string name{};
+    std::string title{};
+    std::string description{};
+    std::vector<PromptArgument> arguments{};
+};
+
+/// The values of a template's expressions or of a prompt's arguments, by name.
+using Values = std::map<std::string, std::string, std::less<>>;
+
+/// A client's wish to read a resource or to get a prompt.
+struct OfferRequest {
+    std::string name{};  ///< the URI, or the name of the prompt
+    Values values{};     ///< percent-decoded, for a template
+    Subject subject{};
+    std::stop_token stop{};  ///< requested if the client cancels
+};
+
+struct PromptMessage {
+    enum class Role { user, assistant };
+    Role role = Role::user;
+    ContentBlock content{};
+};
+
+using ReadResource = std::function<Result<std::vector<ResourceContents>>(const OfferRequest&)>;
+using GetPrompt = std::function<Result<std::vector<PromptMessage>>(const OfferRequest&)>;
+
+/// A client's wish to complete the value of an argument that a person types.
+struct CompletionRequest {
+    std::string argument{};
+    std::string typed{};
+    Values values{};  ///< of arguments that are complete
+};
+/// Returns the proposals, best first. The client gets the first k_completions_max.
+using Complete = std::function<std::vector<std::string>(const CompletionRequest&)>;
+/// MCP, server/utilities/completion: at most 100 values.
+inline constexpr std::size_t k_completions_max = 100;
+
+/// An immutable state of Offers, sorted by URI, template and name.
+struct OfferList {
+    struct OfferedResource {
+        Resource about{};
+        ReadResource read{};
+    };
+    struct OfferedTemplate {
+        ResourceTemplate about{};
+        ReadResource read{};
+        Complete complete{};
+    };
+    struct OfferedPrompt {
+        Prompt about{};
+        GetPrompt get{};
+        Complete complete{};
+    };
+    std::map<std::string, OfferedResource, std::less<>> resources{};
+    std::map<std::string, OfferedTemplate, std::less<>> templates{};
+    std::map<std::string, OfferedPrompt, std::less<>> prompts{};
+};
+
+/// The resources and prompts of one program, for any number of servers. Functions are called on
+/// threads of the server, several at once; their exceptions are caught. Thread-safe.
+class Offers {
+ public:
+    Offers();
+
+    // Errors: invalid_argument (an empty name or URI, no function, a template with other
+    // expressions), conflict (the name, URI or template is offered already).
+    Result<void> add(Resource resource, ReadResource read);
+    Result<void> add(ResourceTemplate resources, ReadResource read, Complete complete = {});
+    Result<void> add(Prompt prompt, GetPrompt get, Complete complete = {});
+    // Error: not_found.
+    Result<void> remove_resource(std::string_view uri);
+    Result<void> remove_template(std::string_view uri_template);
+    Result<void> remove_prompt(std::string_view name);
+    /// Tells the clients that subscribed to this URI that its content has changed.
+    void updated(std::string_view uri);
+
+    std::shared_ptr<const OfferList> snapshot() const;
+
+    enum class Change { resources, prompts, content };
+    /// `uri` is that of a changed content, else empty.
+    using Listener = std::function<void(Change change, std::string_view uri)>;
+    /// Called after each change, on its thread, until the returned handle is destroyed; a call that
+    /// has begun may end later. Its exceptions are ignored.
+    std::shared_ptr<void> listen(Listener listener);
+
+ private:
+    struct Listeners;
+    Result<void> change(Change kind, const std::function<Result<void>(OfferList&)>& edit);
+    void tell(Change kind, std::string_view uri);
+
+    mutable std::mutex mutex_;
+    std::shared_ptr<const OfferList> current_;
+    std::shared_ptr<Listeners> listeners_;
+};
+
+/// The values of the expressions of a template in a URI, percent-decoded; nothing if the URI is not
+/// of the template.
+std::optional<Values> match_template(std::string_view uri_template, std::string_view uri);
+/// Error: invalid_argument if an expression is not of level 1, or a name stands twice.
+Result<void> check_template(std::string_view uri_template);
+
+}  // namespace iam::mcp

@@ -1,0 +1,122 @@
+// Serves the tools of a Runtime over the Model Context Protocol, revisions 2024-11-05 to
+// 2025-11-25, on any channel of messages. Every call passes the gate; the client approves nothing.
+//
+//   iam::mcp::Server server({.runtime = runtime, .registry = registry, .store = store,
+//                            .clock = clock, .entropy = entropy, .info = {.name = "desk"}});
+//   iam::mcp::serve_stdio(server, {.subject = subject});     // <iam/mcp/stdio.hpp>
+#pragma once
+
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/gate/runtime.hpp>
+#include <iam/mcp/offers.hpp>
+#include <iam/rpc/peer.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+/// The server as its clients show it.
+struct ServerInfo {
+    std::string name{};          ///< for programs
+    std::string title{};         ///< for people; may be empty
+    std::string version{};       ///< of the application; "0" if empty
+    std::string instructions{};  ///< for models: how to use the tools; may be empty
+};
+
+/// References and pointers outlive the Server.
+struct Parts {
+    gate::Runtime& runtime;
+    Registry& registry;
+    ledger::Store& store;  ///< that of the Runtime
+    const Clock& clock;
+    Entropy& entropy;
+    ServerInfo info{};
+    Offers* offers = nullptr;  ///< nullptr: the server has no resources and no prompts
+    /// Says to the model where a person answers the question of this approval: one sentence. Empty:
+    /// the reply names the approval only.
+    std::function<std::string(const std::string& approval)> how_to_answer{};
+};
+
+struct Settings {
+    /// How long a call waits until a person has answered its question elsewhere. Then it returns
+    /// confirmation_required, and the same call made later takes up the answer. 0: at once.
+    std::chrono::milliseconds wait{std::chrono::minutes{2}};
+    /// While a call waits, its client hears so that often, if it asked for progress.
+    std::chrono::milliseconds sign_of_life{std::chrono::seconds{5}};
+    std::size_t page_size = 100;  ///< of lists, at least 1
+    /// Threads on which functions run, over all sessions; started when they are needed.
+    std::size_t threads_max = 64;
+    /// Lists the schemas of the `full` profile instead of the published ones.
+    bool full_schemas = false;
+    /// A call may name itself in _meta["iam/call_id"], 1 to 128 bytes. A repetition under that name
+    /// by the same user and workspace is answered from the record and runs no function.
+    bool clients_name_calls = false;
+    rpc::Limits limits{};
+};
+
+struct SessionParts {
+    Subject subject{};  ///< of all calls
+    /// As rpc::Parts::send, on_wake and on_report.
+    std::function<bool(rpc::Output&)> send{};
+    std::function<void()> on_wake{};
+    std::function<void(const rpc::Report&)> on_report{};
+};
+
+struct ServerCore;   // private to runtime/src/mcp/server
+struct SessionCore;  // private to runtime/src/mcp/server
+
+/// One client's conversation. Thread-safe. As rpc::Peer, it has no thread and no timer of its own.
+class Session {
+ public:
+    /// Made by Server::open().
+    explicit Session(std::shared_ptr<SessionCore> core) noexcept;
+    /// close().
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // As the functions of rpc::Peer.
+    rpc::Taken receive(std::string_view message);
+    void poll();
+    std::optional<std::chrono::milliseconds> next_deadline() const;
+    void writable();
+
+    rpc::Load load() const;
+    /// Answers the calls that wait for a person: their questions stay open. Later ones do not wait.
+    void stop_waiting();
+    /// Asks all running functions to stop. Their calls are answered as they end.
+    void stop_calls();
+    /// Ends the conversation: running functions are asked to stop, nobody is answered any more.
+    void close();
+
+ private:
+    std::shared_ptr<SessionCore> core_;
+};
+
+/// Serves any number of clients at once. Thread-safe. Its end waits for running functions of the
+/// sessions, so close all sessions before. It ends before the Runtime does.
+class Server {
+ public:
+    explicit Server(Parts parts, Settings settings = {});
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    std::unique_ptr<Session> open(SessionParts parts);
+
+    // For transports.
+    const Clock& clock() const noexcept;
+    std::size_t message_bytes_max() const noexcept;
+
+ private:
+    std::shared_ptr<ServerCore> core_;
+};
+
+}  // namespace iam::mcp

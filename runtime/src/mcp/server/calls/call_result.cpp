@@ -1,0 +1,124 @@
+#include "mcp/server/calls/call_result.hpp"
+
+#include "mcp/server/json_member.hpp"
+
+#include <vector>
+
+namespace iam::mcp {
+namespace {
+
+void put_errors(JsonWriter& out, const std::vector<ValueError>& errors) {
+    if (errors.empty()) return;
+    out.plain_key("errors");
+    out.begin_array();
+    for (const ValueError& error : errors) {
+        out.begin_object();
+        put_unless_empty(out, "expected", error.expected);
+        put_unless_empty(out, "got", error.got);
+        put_unless_empty(out, "message", error.message);
+        out.plain_key("pointer");
+        out.string(error.pointer);
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void put_inputs(JsonWriter& out, const std::vector<InputRequest>& inputs) {
+    if (inputs.empty()) return;
+    out.plain_key("inputs");
+    out.begin_array();
+    for (const InputRequest& input : inputs) {
+        out.begin_object();
+        put_unless_empty(out, "key", input.key);
+        put_unless_empty(out, "kind", to_string(input.kind));
+        put_unless_empty(out, "prompt", input.prompt);
+        put_unless_empty(out, "wanted", what_is_wanted(input));
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void put_later(JsonWriter& out, const std::vector<std::string>& later) {
+    if (later.empty()) return;
+    out.plain_key("later");
+    out.begin_array();
+    for (const std::string& entry : later) out.string(entry);
+    out.end_array();
+}
+
+void put_meta(JsonWriter& out, const ToolResult& result) {
+    out.plain_key("_meta");
+    out.begin_object();
+    out.plain_key("iam/result");
+    out.begin_object();
+    put_unless_empty(out, "approval", result.approval);
+    put_unless_empty(out, "call", result.call_id);
+    put_unless_empty(out, "code", result.code);
+    put_unless_empty(out, "entry", result.entry);
+    put_errors(out, result.errors);
+    put_inputs(out, result.inputs);
+    put_later(out, result.later);
+    out.end_object();
+    out.end_object();
+}
+
+void put_text(JsonWriter& out, std::string_view text) {
+    out.plain_key("content");
+    out.begin_array();
+    out.begin_object();
+    out.plain_key("text");
+    out.string(text);
+    out.plain_member("type", "text");
+    out.end_object();
+    out.end_array();
+}
+
+/// The value as the output schema has it.
+std::string published(const std::string& value, const ListedTool& tool) {
+    if (tool.result_member.empty()) return value;
+    JsonWriter out;
+    out.begin_object();
+    out.key(tool.result_member);
+    out.raw(value);
+    out.end_object();
+    return out.take();
+}
+
+/// Code and message, then each mistake on a line of its own.
+std::string failure_text(const ToolResult& result) {
+    std::string text = result.code + ": " + result.message;
+    for (const ValueError& error : result.errors) {
+        text +=
+            "\n" + (error.pointer.empty() ? "the arguments" : error.pointer) + ": " + error.message;
+        if (!error.expected.empty() && error.message.find(error.expected) == std::string::npos)
+            text += "; expected " + error.expected;
+    }
+    for (const InputRequest& input : result.inputs)
+        text += "\n" + input.key + ": " + input.prompt + " (" + what_is_wanted(input) + ")";
+    return text;
+}
+
+}  // namespace
+
+std::string call_result_text(const ToolResult& result, const ListedTool& tool, Revision revision) {
+    JsonWriter out;
+    out.begin_object();
+    put_meta(out, result);
+    if (!result.success) {
+        put_text(out, failure_text(result));
+        out.plain_literal("isError", "true");
+    } else if (!result.result) {
+        put_text(out, "Done.");
+    } else {
+        const std::string value = published(*result.result, tool);
+        put_text(out, value);
+        if (tool.has_output && has_structured_content(revision)) {
+            out.plain_key("structuredContent");
+            out.raw(value);
+        }
+    }
+    out.end_object();
+    return out.take();
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,182 @@
+// tools/call: through the gate, and over the wait for a person.
+#include "mcp/server/calls/call_result.hpp"
+#include "mcp/server/methods.hpp"
+#include "mcp/server/params.hpp"
+#include <iam/core/digest.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/gate/consent.hpp>
+
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+using CallPointer = std::shared_ptr<ActiveCall>;
+
+constexpr std::size_t k_call_name_bytes_max = 128;
+
+/// A client's own name for a call, as a call id that other users and workspaces cannot meet.
+std::string id_of_named_call(const Subject& subject, const std::string& name) {
+    const std::string text = subject.user + '\0' + subject.workspace + '\0' + name;
+    return "mcp-" + sha256("iam/mcp/call/1", text).hex().substr(0, 32);
+}
+
+Proposer proposer_of(const SessionCore& session, const rpc::Request& request) {
+    const std::lock_guard lock(session.mutex);
+    Proposer proposer{.kind = Proposer::Kind::mcp_client};
+    proposer.provider = session.client->name + " " + session.client->version;
+    proposer.conversation_id = session.name;
+    proposer.request_id = request.id.json();
+    return proposer;
+}
+
+bool is_answered_elsewhere(const ToolResult& result) {
+    const bool asks =
+        result.code == code::confirmation_required || result.code == code::requires_user_input;
+    return asks && !result.approval.empty();
+}
+
+/// What the model can do about an open question. The gate's own message is for callers that name
+/// approvals.
+std::string how_to_go_on(const ServerCore& server, const std::string& approval) {
+    const auto& how_to_answer = server.parts.how_to_answer;
+    return "A person must answer the question " + approval + " about this call. " +
+           (how_to_answer ? how_to_answer(approval) + " " : std::string()) +
+           "Then make the same call again.";
+}
+
+void finish(ActiveCall& call, ToolResult result) {
+    const SessionCore& session = *call.session;
+    if (is_answered_elsewhere(result))
+        result.message = how_to_go_on(*session.server, result.approval);
+    if (result.code == code::tool_not_found) {
+        call.reply.error(invalid_params("Unknown tool: " + call.call.tool.name));
+    } else {
+        call.reply.result(call_result_text(result, *call.tool, session.revision()));
+    }
+    call.session->calls.remove(call);
+}
+
+bool may_wait(const ActiveCall& call) {
+    const std::lock_guard lock(call.session->mutex);
+    return call.session->waits_for_people && call.session->server->settings.wait.count() > 0;
+}
+
+void end_or_wait(const CallPointer& call, ToolResult result) {
+    if (!is_answered_elsewhere(result) || !may_wait(*call)) return finish(*call, std::move(result));
+    ServerCore& server = *call->session->server;
+    if (!call->waits_until) call->waits_until = server.parts.clock.boot() + server.settings.wait;
+    server.waiting.add(call, std::move(result));
+}
+
+void report_progress(ActiveCall& call, const ProgressReport& report) {
+    rpc::Progress progress;
+    progress.value = static_cast<double>(report.done);
+    if (report.total) progress.total = static_cast<double>(*report.total);
+    progress.message = report.message;
+    call.reply.progress(progress);
+}
+
+void report_log(const ActiveCall& call, const LogMessage& message) {
+    const SessionCore& session = *call.session;
+    {
+        const std::lock_guard lock(session.mutex);
+        if (message.level < session.log_level) return;
+    }
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("data");
+    out.string(message.message);
+    out.plain_member("level", to_string(message.level));
+    out.plain_key("logger");
+    out.string(call.call.tool.name);
+    out.end_object();
+    session.tell("notifications/message", out.text(), call.channel);
+}
+
+/// Runs on a thread of the server.
+void start(const CallPointer& call, const std::string& approval) {
+    gate::CallOptions options;
+    options.approval = approval;
+    options.takes_open_question = true;
+    options.stop = call->stop.get_token();
+    options.on_progress = [call](const ProgressReport& report) { report_progress(*call, report); };
+    options.on_log = [call](const LogMessage& message) { report_log(*call, message); };
+    call->session->server->parts.runtime.start(
+        Call(call->call), std::move(options),
+        [call](ToolResult result) { end_or_wait(call, std::move(result)); });
+}
+
+void start_on_thread(CallPointer call, std::string approval) {
+    ServerCore& server = *call->session->server;
+    server.threads.run(
+        [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
+}
+
+/// The question of a cancelled call serves nobody any more.
+void withdraw(const ActiveCall& call, const std::string& approval) {
+    gate::Consent consent = call.session->server->parts.runtime.consent();
+    // If somebody has answered meanwhile, the answer expires unused.
+    static_cast<void>(consent.withdraw(approval, call.session->subject));
+}
+
+Result<Call> read_call(SessionCore& session, const rpc::Request& request) {
+    IAM_TRY(params, read_call_params(request.params));
+    Call call;
+    if (session.server->settings.clients_name_calls && !params.call_id.empty()) {
+        if (params.call_id.size() > k_call_name_bytes_max) {
+            return fail(Errc::invalid_argument,
+                        "\"iam/call_id\" is longer than " + std::to_string(k_call_name_bytes_max) +
+                            " bytes.",
+                        "/_meta/iam~1call_id");
+        }
+        call.id = id_of_named_call(session.subject, params.call_id);
+    }
+    call.tool.name = std::move(params.name);
+    call.arguments = std::move(params.arguments);
+    call.subject = session.subject;
+    call.proposer = proposer_of(session, request);
+    return call;
+}
+
+}  // namespace
+
+void call_tool(SessionCore& session, const rpc::Request& request, rpc::Reply reply) {
+    auto call = read_call(session, request);
+    if (!call) {
+        reply.error(invalid_params(call.error()));
+        return;
+    }
+    ServerCore& server = *session.server;
+    auto tools = server.tools.of(*server.parts.registry.snapshot());
+    const auto tool = tools->find(call->tool.name);
+    if (tool == tools->end()) {
+        reply.error(invalid_params("Unknown tool: " + call->tool.name));
+        return;
+    }
+    auto active =
+        std::make_shared<ActiveCall>(session.shared_from_this(), request, std::move(reply));
+    active->call = *std::move(call);
+    active->tool = &tool->second;
+    active->tools = std::move(tools);
+    session.calls.add(active);
+    start_on_thread(std::move(active), {});
+}
+
+void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {
+    switch (end) {
+        case WaitEnd::settled:
+            // A function that asked for input goes on under the id of its call.
+            call->call.id = pending.call_id;
+            return start_on_thread(std::move(call), pending.approval);
+        case WaitEnd::cancelled:
+            withdraw(*call, pending.approval);
+            break;
+        case WaitEnd::too_long:
+            break;
+    }
+    finish(*call, std::move(pending));
+}
+
+}  // namespace iam::mcp

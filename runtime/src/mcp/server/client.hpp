@@ -1,0 +1,27 @@
+// A client by its own words: nothing of it is verified.
+#pragma once
+
+#include "mcp/server/revision.hpp"
+#include <iam/core/json.hpp>
+#include <iam/core/result.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+struct Client {
+    std::string name{};
+    std::string version{};
+    Revision revision = k_latest_revision;  ///< of the conversation
+};
+
+/// Names and versions are for records, which have room for so much.
+inline constexpr std::size_t k_client_name_bytes_max = 128;
+
+/// Reads the parameters of initialize. If the client's revision is unknown here, the conversation
+/// is of the latest one (MCP, basic/lifecycle#version-negotiation). Error: invalid_argument.
+Result<Client> read_client(std::string_view params);
+
+}  // namespace iam::mcp

@@ -1,0 +1,67 @@
+// The states of a server and of its sessions.
+#pragma once
+
+#include "mcp/server/calls/active_calls.hpp"
+#include "mcp/server/calls/call_threads.hpp"
+#include "mcp/server/calls/waiting_calls.hpp"
+#include "mcp/server/client.hpp"
+#include "mcp/server/tool_list.hpp"
+#include <iam/mcp/server.hpp>
+#include <iam/rpc/peer.hpp>
+#include <iam/tool/log.hpp>
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// The members after `settings` are thread-safe, or under the mutex.
+struct ServerCore {
+    ServerCore(Parts given, Settings set);
+
+    const Parts parts;
+    const Settings settings;
+    ToolList tools;
+
+    std::mutex mutex;
+    std::vector<std::weak_ptr<SessionCore>> sessions;  // open ones, and some that have ended
+
+    // Their threads use the members above, so they end first.
+    WaitingCalls waiting;
+    CallThreads threads;
+    std::shared_ptr<void> hears_tools;
+    std::shared_ptr<void> hears_offers;
+};
+
+/// `server`, `name`, `subject` and `peer` do not change once the session is open.
+struct SessionCore : std::enable_shared_from_this<SessionCore> {
+    std::shared_ptr<ServerCore> server;
+    /// Random, and in each record of a call. It is no part of the subject, so that a client that
+    /// comes back finds its answers.
+    std::string name{};
+    Subject subject{};
+    std::unique_ptr<rpc::Peer> peer{};
+    ActiveCalls calls{};
+
+    mutable std::mutex mutex{};
+    std::optional<Client> client{};  ///< nothing until initialize has come
+    bool operates = false;           ///< notifications/initialized has come
+    LogLevel log_level = LogLevel::info;
+    bool waits_for_people = true;  ///< false: calls that need an answer return at once
+    std::set<std::string, std::less<>> subscriptions{};
+
+    Revision revision() const;
+    void tell(std::string_view method, std::string_view params = {},
+              rpc::Channel channel = 0) const;
+};
+
+/// How many resources one session may subscribe to.
+inline constexpr std::size_t k_subscriptions_max = 1000;
+
+}  // namespace iam::mcp

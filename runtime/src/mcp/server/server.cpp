@@ -1,0 +1,130 @@
+#include "iam/mcp/server.hpp"
+
+#include "mcp/server/core.hpp"
+#include "mcp/server/methods.hpp"
+#include <iam/core/json_writer.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+/// The sessions whose clients expect notifications.
+std::vector<std::shared_ptr<SessionCore>> operating_sessions(ServerCore& server) {
+    std::vector<std::shared_ptr<SessionCore>> operating;
+    const std::lock_guard lock(server.mutex);
+    for (const auto& weak : server.sessions) {
+        auto session = weak.lock();
+        if (!session) continue;
+        const std::lock_guard state(session->mutex);
+        if (session->operates) operating.push_back(std::move(session));
+    }
+    return operating;
+}
+
+void tell_all(ServerCore& server, std::string_view method) {
+    for (const auto& session : operating_sessions(server)) session->tell(method);
+}
+
+void tell_subscribers(ServerCore& server, std::string_view uri) {
+    JsonWriter params;
+    params.begin_object();
+    params.plain_key("uri");
+    params.string(uri);
+    params.end_object();
+    for (const auto& session : operating_sessions(server)) {
+        bool subscribed = false;
+        {
+            const std::lock_guard lock(session->mutex);
+            subscribed = session->subscriptions.find(uri) != session->subscriptions.end();
+        }
+        if (subscribed) session->tell("notifications/resources/updated", params.text());
+    }
+}
+
+void tell_change_of_offers(ServerCore& server, Offers::Change change, std::string_view uri) {
+    switch (change) {
+        case Offers::Change::resources:
+            return tell_all(server, "notifications/resources/list_changed");
+        case Offers::Change::prompts:
+            return tell_all(server, "notifications/prompts/list_changed");
+        case Offers::Change::content:
+            return tell_subscribers(server, uri);
+    }
+}
+
+void keep(ServerCore& server, const std::shared_ptr<SessionCore>& session) {
+    const std::lock_guard lock(server.mutex);
+    auto& all = server.sessions;
+    all.erase(
+        std::remove_if(all.begin(), all.end(), [](const auto& weak) { return weak.expired(); }),
+        all.end());
+    all.push_back(session);
+}
+
+Settings checked(Settings settings) {
+    settings.page_size = std::max<std::size_t>(settings.page_size, 1);
+    return settings;
+}
+
+}  // namespace
+
+ServerCore::ServerCore(Parts given, Settings set)
+    : parts(std::move(given)),
+      settings(checked(std::move(set))),
+      tools(settings.full_schemas),
+      waiting({.store = parts.store,
+               .clock = parts.clock,
+               .sign_of_life = settings.sign_of_life,
+               .on_end = &go_on_after_wait}),
+      threads(settings.threads_max) {}
+
+Server::Server(Parts parts, Settings settings)
+    : core_(std::make_shared<ServerCore>(std::move(parts), std::move(settings))) {
+    // The handles are members of the core, so a pointer to it serves.
+    ServerCore* const core = core_.get();
+    core->hears_tools = core->parts.registry.listen(
+        [core](std::uint64_t) { tell_all(*core, "notifications/tools/list_changed"); });
+    if (core->parts.offers == nullptr) return;
+    core->hears_offers =
+        core->parts.offers->listen([core](Offers::Change change, std::string_view uri) {
+            tell_change_of_offers(*core, change, uri);
+        });
+}
+
+Server::~Server() {
+    core_->hears_tools.reset();
+    core_->hears_offers.reset();
+    // Threads end here: afterwards the core may die on a thread of the Runtime.
+    core_->waiting.end();
+    core_->threads.end();
+}
+
+std::unique_ptr<Session> Server::open(SessionParts parts) {
+    auto session = std::make_shared<SessionCore>();
+    session->server = core_;
+    session->subject = std::move(parts.subject);
+    session->name = random_id(core_->parts.entropy);
+    session->peer =
+        std::make_unique<rpc::Peer>(rpc::Parts{.clock = &core_->parts.clock,
+                                               .methods = methods_of(*session),
+                                               .send = std::move(parts.send),
+                                               .on_wake = std::move(parts.on_wake),
+                                               .on_report = std::move(parts.on_report),
+                                               .limits = core_->settings.limits,
+                                               .protocol = protocol_of(k_latest_revision)});
+    keep(*core_, session);
+    return std::make_unique<Session>(std::move(session));
+}
+
+const Clock& Server::clock() const noexcept {
+    return core_->parts.clock;
+}
+
+std::size_t Server::message_bytes_max() const noexcept {
+    return core_->settings.limits.json.bytes_max;
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,64 @@
+#include "mcp/server/core.hpp"
+#include "mcp/server/methods.hpp"
+
+#include <utility>
+
+namespace iam::mcp {
+
+Revision SessionCore::revision() const {
+    const std::lock_guard lock(mutex);
+    return client ? client->revision : k_latest_revision;
+}
+
+void SessionCore::tell(std::string_view method, std::string_view params,
+                       rpc::Channel channel) const {
+    // A notification that does not fit the channel is lost, as the protocol allows.
+    static_cast<void>(peer->notify(method, params, channel));
+}
+
+Session::Session(std::shared_ptr<SessionCore> core) noexcept : core_(std::move(core)) {}
+
+Session::~Session() {
+    close();
+}
+
+rpc::Taken Session::receive(std::string_view message) {
+    return core_->peer->receive(message);
+}
+
+void Session::poll() {
+    core_->peer->poll();
+}
+
+std::optional<std::chrono::milliseconds> Session::next_deadline() const {
+    return core_->peer->next_deadline();
+}
+
+void Session::writable() {
+    core_->peer->writable();
+}
+
+rpc::Load Session::load() const {
+    return core_->peer->load();
+}
+
+void Session::stop_waiting() {
+    {
+        const std::lock_guard lock(core_->mutex);
+        core_->waits_for_people = false;
+    }
+    core_->calls.for_each([](ActiveCall& call) { call.stops_waiting = true; });
+    core_->server->waiting.look_now();
+}
+
+void Session::stop_calls() {
+    stop_waiting();
+    core_->calls.for_each([](ActiveCall& call) { call.stop.request_stop(); });
+}
+
+void Session::close() {
+    core_->peer->close();
+    stop_waiting();
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,184 @@
+#include "iam/mcp/stdio.hpp"
+
+#include "mcp/server/stdio/line_channel.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t k_read_bytes = std::size_t{64} << 10U;
+// How often the end is looked for, once the conversation is over.
+constexpr milliseconds k_look_for_end{5};
+// How long the client may take for the last messages.
+constexpr milliseconds k_last_messages{2000};
+
+tl::unexpected<Error> failed(const std::string& what) {
+    return fail(Errc::unavailable, what + ": " + std::strerror(errno) + ".");
+}
+
+/// A conversation on two descriptors.
+class Stdio {
+ public:
+    Stdio(Server& server, StdioParts parts, const Clock& clock, std::size_t bytes_max)
+        : parts_(std::move(parts)),
+          clock_(clock),
+          lines_(bytes_max),
+          writer_(parts_.out),
+          session_(server.open({.subject = parts_.subject,
+                                .send = [this](rpc::Output& output) { return send(output); },
+                                .on_wake = [this] { wake_.signal(); },
+                                .on_report = parts_.on_report})),
+          stop_(parts_.stop, [this] { wake_.signal(); }) {}
+
+    Result<void> run() {
+        if (wake_.descriptor() < 0) return failed("The system gives no event descriptor");
+        const auto read = read_until_end();
+        wait_for_end(read.has_value() && !is_stopped());
+        writer_.give_up();
+        session_->close();
+        IAM_CHECK(read);
+        if (writer_.is_broken() && !is_stopped())
+            return fail(Errc::unavailable, "The client reads no more messages.");
+        return {};
+    }
+
+ private:
+    bool is_stopped() const { return parts_.stop.stop_requested(); }
+
+    /// What a broken channel does not take is lost, and the loop ends.
+    bool send(rpc::Output& output) {
+        output.text += '\n';
+        if (!writer_.write(output.text)) wake_.signal();
+        return true;
+    }
+
+    Result<void> read_until_end() {
+        while (!is_stopped() && !writer_.is_broken()) {
+            const bool takes_input = give_lines();
+            IAM_TRY(readable, wait(takes_input));
+            session_->poll();
+            if (!readable) continue;
+            IAM_TRY(more, read_bytes());
+            if (!more) return {};
+        }
+        return {};
+    }
+
+    /// Gives whole lines to the session. False: it takes no more for now.
+    bool give_lines() {
+        for (std::string_view line; lines_.next(line);) {
+            if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+            if (session_->receive(line) == rpc::Taken::later) {
+                lines_.again();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int timeout() const {
+        const auto deadline = session_->next_deadline();
+        if (!deadline) return -1;
+        const auto left = (*deadline - clock_.boot()).count();
+        return static_cast<int>(std::clamp<milliseconds::rep>(left, 0, 60'000));
+    }
+
+    /// Waits for input, a signal or a deadline; true: there is input.
+    Result<bool> wait(bool takes_input) {
+        std::array<pollfd, 2> fds{pollfd{wake_.descriptor(), POLLIN, 0},
+                                  pollfd{takes_input ? parts_.in : -1, POLLIN, 0}};
+        if (::poll(fds.data(), fds.size(), timeout()) < 0 && errno != EINTR)
+            return failed("The input cannot be waited for");
+        if ((fds[0].revents & POLLIN) != 0) wake_.clear();
+        return fds[1].revents != 0;
+    }
+
+    /// False: the input has ended.
+    Result<bool> read_bytes() {
+        const ssize_t size = ::read(parts_.in, bytes_.data(), bytes_.size());
+        if (size < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+        if (size < 0) return failed("The input cannot be read");
+        lines_.add({bytes_.data(), static_cast<std::size_t>(size)});
+        return size > 0;
+    }
+
+    bool is_quiet() const {
+        const rpc::Load load = session_->load();
+        return load.running == 0 && load.waiting == 0 &&
+               (load.output_bytes == 0 || writer_.is_broken());
+    }
+
+    /// Polls: an end is no event of a session, and it comes once.
+    bool wait_until_quiet(milliseconds until) {
+        while (!is_quiet()) {
+            if (clock_.boot() >= until) return false;
+            std::this_thread::sleep_for(k_look_for_end);
+            session_->poll();
+        }
+        return true;
+    }
+
+    void wait_for_end(bool has_grace) {
+        session_->stop_waiting();
+        const milliseconds now = clock_.boot();
+        if (has_grace && wait_until_quiet(now + parts_.grace)) return;
+        session_->stop_calls();
+        wait_until_quiet(clock_.boot() + k_last_messages);
+    }
+
+    StdioParts parts_;
+    const Clock& clock_;
+    LineCutter lines_;
+    LineWriter writer_;
+    Wake wake_{};
+    std::array<char, k_read_bytes> bytes_{};
+    std::unique_ptr<Session> session_;
+    std::stop_callback<std::function<void()>> stop_;
+};
+
+}  // namespace
+
+Result<ClaimedStreams> ClaimedStreams::claim() {
+    const int in = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int nothing = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    ClaimedStreams claimed(in, out);
+    const bool works = in >= 0 && out >= 0 && nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 &&
+                       ::dup2(STDERR_FILENO, STDOUT_FILENO) >= 0;
+    if (nothing >= 0) ::close(nothing);
+    if (!works) return failed("Standard input and output cannot be kept for messages");
+    return claimed;
+}
+
+ClaimedStreams::ClaimedStreams(ClaimedStreams&& other) noexcept
+    : in_(std::exchange(other.in_, -1)), out_(std::exchange(other.out_, -1)) {}
+
+ClaimedStreams::~ClaimedStreams() {
+    if (in_ >= 0) {
+        ::dup2(in_, STDIN_FILENO);
+        ::close(in_);
+    }
+    if (out_ >= 0) {
+        ::dup2(out_, STDOUT_FILENO);
+        ::close(out_);
+    }
+}
+
+Result<void> serve_stdio(Server& server, StdioParts parts) {
+    return Stdio(server, std::move(parts), server.clock(), server.message_bytes_max()).run();
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,66 @@
+#include "mcp/server/tool_list.hpp"
+
+#include "mcp/server/pages.hpp"
+#include <iam/core/json.hpp>
+#include <iam/core/limits.hpp>
+
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+/// The published document with the schemas that the digests are over.
+void put_full_schemas(OrderedJson& document, const std::string& full_schemas) {
+    if (full_schemas.empty()) return;
+    const auto full = parse_ordered_json(full_schemas, limits_of_own_text(full_schemas.size()));
+    if (!full) return;
+    for (const char* name : {"inputSchema", "outputSchema"}) {
+        if (full->contains(name)) document[name] = (*full)[name];
+    }
+}
+
+std::string result_member_of(const OrderedJson& document) {
+    const OrderedJson::json_pointer place("/_meta/iam~1contract/result_member");
+    if (!document.contains(place) || !document[place].is_string()) return {};
+    return document[place].get<std::string>();
+}
+
+/// Nothing if the contract has no document that clients could read.
+std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
+    auto document =
+        parse_ordered_json(contract.document, limits_of_own_text(contract.document.size()));
+    if (!document || !document->is_object() || !document->contains("inputSchema"))
+        return std::nullopt;
+    if (full_schemas) put_full_schemas(*document, contract.full_schemas);
+    ListedTool tool;
+    tool.id = contract.id;
+    tool.has_output = document->contains("outputSchema");
+    tool.result_member = result_member_of(*document);
+    tool.text = document->dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return tool;
+}
+
+}  // namespace
+
+std::shared_ptr<const ListedTools> ToolList::of(const Catalogue& catalogue) {
+    const std::lock_guard lock(mutex_);
+    if (generation_ == catalogue.generation()) return tools_;
+    auto tools = std::make_shared<ListedTools>();
+    for (const Contract* contract : catalogue.contracts()) {
+        if (!contract->id.origin.empty()) continue;
+        if (auto tool = listed(*contract, full_schemas_))
+            tools->emplace(contract->id.name, *std::move(tool));
+    }
+    tools_ = std::move(tools);
+    generation_ = catalogue.generation();
+    return tools_;
+}
+
+Result<std::string> tools_page(const ListedTools& tools, const std::optional<std::string>& cursor,
+                               std::size_t page_size) {
+    return page_of(
+        tools, "tools", cursor, page_size,
+        [](JsonWriter& out, const std::string&, const ListedTool& tool) { out.raw(tool.text); });
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,47 @@
+// The tools as tools/list shows them, made once for each state of the registry.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+struct ListedTool {
+    ToolId id{};
+    std::string text{};           ///< the MCP tool object, in one line
+    bool has_output = false;      ///< it has an output schema
+    std::string result_member{};  ///< the member that holds a result that is no object; or empty
+};
+
+/// The compiled-in tools by name, in the order of their names' bytes.
+using ListedTools = std::map<std::string, ListedTool, std::less<>>;
+
+/// Thread-safe.
+class ToolList {
+ public:
+    explicit ToolList(bool full_schemas) : full_schemas_(full_schemas) {}
+    std::shared_ptr<const ListedTools> of(const Catalogue& catalogue);
+
+ private:
+    const bool full_schemas_;
+    std::mutex mutex_;
+    std::optional<std::uint64_t> generation_;
+    std::shared_ptr<const ListedTools> tools_;
+};
+
+/// The result of tools/list: the page behind a cursor, from the first tool if there is none.
+/// Error: invalid_argument (no cursor of ours).
+Result<std::string> tools_page(const ListedTools& tools, const std::optional<std::string>& cursor,
+                               std::size_t page_size);
+
+}  // namespace iam::mcp

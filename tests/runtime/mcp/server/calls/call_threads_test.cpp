@@ -1,0 +1,65 @@
+#include "mcp/server/calls/call_threads.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+using namespace iam::mcp;
+
+TEST_CASE("jobs run at once up to the number of threads, and all of them run") {
+    std::mutex mutex;
+    std::condition_variable changed;
+    int running = 0;
+    int most = 0;
+    int done = 0;
+    {
+        CallThreads threads(3);
+        for (int job = 0; job < 20; ++job) {
+            threads.run([&] {
+                std::unique_lock lock(mutex);
+                most = std::max(most, ++running);
+                changed.notify_all();
+                // The first jobs wait for each other: they must have a thread each.
+                changed.wait(lock, [&] { return most == 3; });
+                --running;
+                ++done;
+            });
+        }
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return most == 3; });
+    }
+    CHECK(most == 3);
+    CHECK(done == 20);
+}
+
+TEST_CASE("one job after another needs one thread") {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::set<std::thread::id> threads_used;
+    CallThreads threads(8);
+    for (std::size_t round = 1; round <= 2; ++round) {
+        bool ran = false;
+        threads.run([&] {
+            const std::lock_guard lock(mutex);
+            threads_used.insert(std::this_thread::get_id());
+            ran = true;
+            changed.notify_all();
+        });
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return ran; });
+    }
+    CHECK(threads_used.size() <= 2);
+}
+
+TEST_CASE("a job after the end runs on its caller's thread") {
+    CallThreads threads(2);
+    threads.end();
+    std::thread::id where{};
+    threads.run([&] { where = std::this_thread::get_id(); });
+    CHECK(where == std::this_thread::get_id());
+}

@@ -1,0 +1,316 @@
+// Tests of runtime/src/mcp/server/params.cpp.
+// Tests of runtime/src/mcp/server/calls/{active_calls,call_result}.cpp.
+#include "mcp/conversation.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <stdexcept>
+#include <stop_token>
+
+using namespace iam;
+using namespace iam::test;
+
+TEST_CASE("a result that is no object is wrapped, structured, and repeated as text") {
+    Program program;
+    define_add(program);
+    Conversation client(program);
+    client.begin();
+    const Json result = client.result_of_call("add", {{"a", 3}});
+    CHECK(result["structuredContent"] == Json({{"result", 4}}));
+    CHECK(text_of_result(result) == R"({"result":4})");
+    CHECK_FALSE(result.contains("isError"));
+    CHECK_FALSE(result["_meta"]["iam/result"]["entry"].get<std::string>().empty());
+}
+
+TEST_CASE("a revision before 2025-06-18 has no structured content") {
+    for (const char* revision : {"2024-11-05", "2025-03-26"}) {
+        Program program;
+        define_add(program);
+        Conversation client(program);
+        client.begin(revision);
+        const Json result = client.result_of_call("add", {{"a", 3}});
+        CHECK_FALSE(result.contains("structuredContent"));
+        CHECK(text_of_result(result) == R"({"result":4})");
+    }
+}
+
+TEST_CASE("a function without a result is done, and absent arguments are none") {
+    Program program;
+    std::atomic<int> runs{0};
+    program.add_allowed("ring", [&runs] { ++runs; });
+    Conversation client(program);
+    client.begin();
+    const Json result = client.ask("tools/call", {{"name", "ring"}})["result"];
+    CHECK(text_of_result(result) == "Done.");
+    CHECK_FALSE(result.contains("structuredContent"));
+    CHECK(runs == 1);
+}
+
+TEST_CASE("arguments reach the function as they came") {
+    Program program;
+    std::string seen;
+    require_ok(define("keep")
+                   .description("Keeps.")
+                   .policy(Policy::allow)
+                   .open()
+                   .call_text([&seen](std::string_view arguments, Context&) {
+                       seen = arguments;
+                       return Reply::done();
+                   })
+                   .add_to(program.registry));
+    Conversation client(program);
+    client.begin();
+    client.raw(R"({"jsonrpc":"2.0","id":90,"method":"tools/call","params":{"_meta":{"x":[1]},)"
+               R"("arguments" : {"n":18446744073709551615,"s":"}\"," } , "name":"keep"}})");
+    CHECK(client.answer_to(90).contains("result"));
+    CHECK(seen == R"({"n":18446744073709551615,"s":"}\","})");
+}
+
+TEST_CASE("every mistake in the arguments is told with its place, and nothing runs") {
+    Program program;
+    define_add(program);
+    Conversation client(program);
+    client.begin();
+    const Json result = client.result_of_call("add", {{"a", 12}, {"b", "x"}, {"c", 1}});
+    CHECK(result["isError"] == true);
+    const std::string text = text_of_result(result);
+    CHECK(text.find("invalid_arguments") == 0);
+    const Json about = result["_meta"]["iam/result"];
+    CHECK(about["code"] == "invalid_arguments");
+    REQUIRE(about["errors"].size() == 3);
+    for (const Json& error : about["errors"]) {
+        CHECK(text.find(error["pointer"].get<std::string>()) != std::string::npos);
+        CHECK_FALSE(error["expected"].get<std::string>().empty());
+    }
+}
+
+TEST_CASE("a refusal by policy is an error of the tool, with its code") {
+    Program program;
+    std::atomic<int> runs{0};
+    require_ok(define("wipe")
+                   .description("Wipes.")
+                   .policy(Policy::deny)
+                   .call([&runs] { ++runs; })
+                   .add_to(program.registry));
+    Conversation client(program);
+    client.begin();
+    const Json result = client.result_of_call("wipe");
+    CHECK(result["isError"] == true);
+    CHECK(result["_meta"]["iam/result"]["code"] == "policy_denied");
+    CHECK(runs == 0);
+}
+
+TEST_CASE("a function that fails is an error of the tool, and the next call works") {
+    Program program;
+    define_add(program);
+    program.add_allowed("fail", []() -> int { throw std::runtime_error("the disk is full"); });
+    Conversation client(program);
+    client.begin();
+    const Json result = client.result_of_call("fail");
+    CHECK(result["isError"] == true);
+    CHECK(result["_meta"]["iam/result"]["code"] == "tool_failed");
+    CHECK(client.result_of_call("add", {{"a", 1}})["structuredContent"]["result"] == 2);
+}
+
+TEST_CASE("a malformed call is refused with the place of the mistake") {
+    Program program;
+    define_add(program);
+    Conversation client(program);
+    client.begin();
+    CHECK(message_of_refusal(client.ask("tools/call", {{"name", "subtract"}})) ==
+          "Unknown tool: subtract");
+    const auto message = [&](const Json& params) {
+        return message_of_refusal(client.ask("tools/call", params));
+    };
+    CHECK(message({{"arguments", Json::object()}}).find("/params/name") != std::string::npos);
+    CHECK(message({{"name", 7}}).find("/params/name") != std::string::npos);
+    CHECK(message({{"name", "add"}, {"arguments", Json::array()}}).find("/params/arguments") !=
+          std::string::npos);
+    CHECK(message({{"name", "add"}, {"arguments", Json()}}).find("/params/arguments") !=
+          std::string::npos);
+    CHECK(message({{"name", "add"}, {"_meta", 1}}).find("/params/_meta") != std::string::npos);
+    CHECK(message(Json::array()).find("object") != std::string::npos);
+}
+
+TEST_CASE("the record names the client, its version, its session and the request") {
+    Program program;
+    define_add(program);
+    Conversation client(program, {.user = "ann", .session = "s1"});
+    client.begin();
+    const Json result = client.result_of_call("add", {{"a", 1}});
+    const auto entries = program.store->entries_of_call(result["_meta"]["iam/result"]["call"]);
+    REQUIRE(entries.has_value());
+    REQUIRE_FALSE(entries->empty());
+    const auto entry = ledger::decode(entries->front().text);
+    REQUIRE(entry.has_value());
+    REQUIRE(entry->entry.proposer.has_value());
+    const Proposer& proposer = *entry->entry.proposer;
+    CHECK(proposer.kind == Proposer::Kind::mcp_client);
+    CHECK(proposer.provider == "tester 9");
+    CHECK(proposer.conversation_id.size() == 32);
+    CHECK(proposer.request_id == "2");
+    CHECK(entry->entry.subject.user == "ann");
+    CHECK(entry->entry.subject.session == "s1");
+}
+
+TEST_CASE("each conversation has a name that nobody can guess") {
+    Program program;
+    std::vector<std::string> names;
+    program.add_allowed(
+        "who", [&names](Context& context) { names.push_back(context.proposer().conversation_id); });
+    for (int round = 0; round < 2; ++round) {
+        Conversation client(program);
+        client.begin();
+        client.result_of_call("who");
+    }
+    REQUIRE(names.size() == 2);
+    CHECK(names[0].size() == 32);
+    CHECK(names[0] != names[1]);
+}
+
+TEST_CASE("progress reaches the client under its own token") {
+    Program program;
+    program.add_allowed("walk", [](Progress& progress) {
+        progress.report(0, 100);
+        progress.report(50, 100, "half");
+        progress.report(100, 100);
+    });
+    Conversation client(program);
+    client.begin();
+    client.ask("tools/call", {{"name", "walk"}, {"_meta", {{"progressToken", "p-1"}}}});
+    std::vector<Json> told;
+    for (const Json& message : client.messages()) {
+        if (message.value("method", "") == "notifications/progress")
+            told.push_back(message["params"]);
+    }
+    REQUIRE(told.size() == 3);
+    CHECK(told[0] == Json({{"progress", 0}, {"progressToken", "p-1"}, {"total", 100}}));
+    CHECK(told[1]["message"] == "half");
+    CHECK(told[2]["progress"] == 100);
+    // Without a token nobody is told.
+    client.result_of_call("walk");
+    CHECK(client.count("notifications/progress") == 3);
+}
+
+TEST_CASE("a cancellation stops the function, and the request has no answer") {
+    Program program;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool runs = false;
+    bool stopped = false;
+    program.add_allowed("sleep", [&](std::stop_token stop) {
+        std::unique_lock lock(mutex);
+        runs = true;
+        changed.notify_all();
+        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
+        changed.wait(lock, [&] { return stop.stop_requested(); });
+        stopped = true;
+        changed.notify_all();
+    });
+    Conversation client(program);
+    client.begin();
+    const int id = client.send("tools/call", {{"name", "sleep"}});
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return runs; });
+    }
+    client.cancel(id);
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return stopped; });
+    }
+    CHECK(client.ask("ping")["result"] == Json::object());
+    program.end_server();
+    CHECK_FALSE(client.has_answer(id));
+}
+
+TEST_CASE("messages of a function reach the client from the level that it set") {
+    Program program;
+    program.add_allowed("talk", [](Context& context) {
+        context.log(LogLevel::debug, "a detail");
+        context.log(LogLevel::info, "begun");
+        context.log(LogLevel::error, "it broke");
+    });
+    Conversation client(program);
+    client.begin();
+    client.result_of_call("talk");
+    CHECK(client.count("notifications/message") == 2);
+    CHECK(client.ask("logging/setLevel", {{"level", "error"}})["result"] == Json::object());
+    client.result_of_call("talk");
+    CHECK(client.count("notifications/message") == 3);
+    CHECK(client.notification("notifications/message")["params"] ==
+          Json({{"data", "it broke"}, {"level", "error"}, {"logger", "talk"}}));
+    client.ask("logging/setLevel", {{"level", "debug"}});
+    client.result_of_call("talk");
+    CHECK(client.count("notifications/message") == 6);
+    CHECK(
+        message_of_refusal(client.ask("logging/setLevel", {{"level", "loud"}})).find("emergency") !=
+        std::string::npos);
+}
+
+TEST_CASE("a repeated call under a client's own name has one effect, for one user") {
+    Program program;
+    program.settings.clients_name_calls = true;
+    std::atomic<int> runs{0};
+    program.add_allowed("pay", [&runs] { return ++runs; });
+    const Json params{{"name", "pay"}, {"_meta", {{"iam/call_id", "order-7"}}}};
+    {
+        Conversation client(program);
+        client.begin();
+        const Json first = client.ask("tools/call", params)["result"];
+        CHECK(first["structuredContent"]["result"] == 1);
+    }
+    // The client comes back in another session and does not know whether it has paid.
+    Conversation again(program);
+    again.begin();
+    const Json second = again.ask("tools/call", params);
+    INFO(second.dump());
+    CHECK(second["result"]["structuredContent"]["result"] == 1);
+    CHECK(runs == 1);
+    Conversation other(program, {.user = "bob"});
+    other.begin();
+    CHECK(other.ask("tools/call", params)["result"]["structuredContent"]["result"] == 2);
+    const Json too_long{{"name", "pay"}, {"_meta", {{"iam/call_id", std::string(129, 'x')}}}};
+    CHECK(
+        message_of_refusal(other.ask("tools/call", too_long)).find("/params/_meta/iam~1call_id") !=
+        std::string::npos);
+}
+
+TEST_CASE("without the host's word a client's name for a call is ignored") {
+    Program program;
+    std::atomic<int> runs{0};
+    program.add_allowed("pay", [&runs] { return ++runs; });
+    Conversation client(program);
+    client.begin();
+    const Json params{{"name", "pay"}, {"_meta", {{"iam/call_id", "order-7"}}}};
+    client.ask("tools/call", params);
+    client.ask("tools/call", params);
+    CHECK(runs == 2);
+}
+
+TEST_CASE("a slow function of one client hinders no other one") {
+    Program program;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool goes_on = false;
+    program.add_allowed("slow", [&] {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return goes_on; });
+    });
+    define_add(program);
+    Conversation slow(program);
+    Conversation quick(program);
+    slow.begin();
+    quick.begin();
+    const int id = slow.send("tools/call", {{"name", "slow"}});
+    CHECK(quick.result_of_call("add", {{"a", 1}})["structuredContent"]["result"] == 2);
+    CHECK(slow.ask("ping")["result"] == Json::object());
+    CHECK_FALSE(slow.has_answer(id));
+    {
+        const std::lock_guard lock(mutex);
+        goes_on = true;
+    }
+    changed.notify_all();
+    CHECK(slow.answer_to(id).contains("result"));
+}

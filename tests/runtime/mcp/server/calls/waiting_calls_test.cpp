@@ -1,0 +1,242 @@
+// Consent that a person gives elsewhere, while the client waits and after it has stopped waiting.
+#include "mcp/conversation.hpp"
+
+#include <atomic>
+
+using namespace iam;
+using namespace iam::test;
+
+namespace {
+
+/// A tool that asks; it counts its runs.
+struct Asking {
+    Program program{};
+    std::atomic<int> runs{0};
+
+    Asking() {
+        program.settings.wait = std::chrono::minutes(2);
+        require_ok(define("send")
+                       .description("Sends a message.")
+                       .parameter("to")
+                       .call([this](const std::string& to) { return to + std::to_string(++runs); })
+                       .add_to(program.registry));
+    }
+    /// A question is in the record once the client hears that a person is asked.
+    int propose(Conversation& client, const std::string& to = "bob") {
+        const std::size_t signs = client.count("notifications/progress");
+        const int id = client.send(
+            "tools/call",
+            {{"name", "send"}, {"arguments", {{"to", to}}}, {"_meta", {{"progressToken", "t"}}}});
+        client.wait_for_count("notifications/progress", signs + 1);
+        return id;
+    }
+};
+
+std::string code_of(const Json& answer) {
+    INFO(answer.dump());
+    REQUIRE(answer["result"]["isError"] == true);
+    return answer["result"]["_meta"]["iam/result"]["code"];
+}
+
+}  // namespace
+
+TEST_CASE("a call waits with signs of life until a person allows it elsewhere, and runs once") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    CHECK(asking.runs == 0);
+    CHECK_FALSE(client.has_answer(id));
+    const consent::Approval question = asking.program.only_question();
+    CHECK(question.proposer.kind == Proposer::Kind::mcp_client);
+    asking.program.answer(question.id, consent::Answer::allow_once);
+    CHECK(client.answer_to(id)["result"]["structuredContent"]["result"] == "bob1");
+    CHECK(asking.runs == 1);
+    CHECK(asking.program.store->approval(question.id).value()->state ==
+          consent::ApprovalState::consumed);
+}
+
+TEST_CASE("a person's refusal ends the wait with user_denied") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    asking.program.answer(asking.program.only_question().id, consent::Answer::deny_once);
+    CHECK(code_of(client.answer_to(id)) == "user_denied");
+    CHECK(asking.runs == 0);
+}
+
+TEST_CASE("a call that nobody answers returns how to answer, and takes the answer up later") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    const std::string approval = asking.program.only_question().id;
+    asking.program.clock.advance(std::chrono::minutes(2));
+    const Json answer = client.answer_to(id);
+    CHECK(code_of(answer) == "confirmation_required");
+    CHECK(answer["result"]["_meta"]["iam/result"]["approval"] == approval);
+    const std::string text = text_of_result(answer["result"]);
+    CHECK(text.find("desk approvals answer " + approval) != std::string::npos);
+    // Made again before the answer, it waits for the same question.
+    const int again = asking.propose(client);
+    CHECK(asking.program.only_question().id == approval);
+    asking.program.clock.advance(std::chrono::minutes(2));
+    CHECK(code_of(client.answer_to(again)) == "confirmation_required");
+    asking.program.answer(approval, consent::Answer::allow_once);
+    CHECK(client.result_of_call("send", {{"to", "bob"}})["structuredContent"]["result"] == "bob1");
+    // The answer is used up.
+    const int third = asking.propose(client);
+    CHECK(asking.program.only_question().id != approval);
+    CHECK_FALSE(client.has_answer(third));
+    CHECK(asking.runs == 1);
+}
+
+TEST_CASE(
+    "XM01 an answer serves the exact call only: other arguments, users and sessions ask anew") {
+    Asking asking;
+    asking.program.settings.wait = std::chrono::milliseconds(0);
+    Conversation client(asking.program, {.user = "ann", .session = "s1"});
+    client.begin();
+    CHECK(code_of(client.call("send", {{"to", "bob"}})) == "confirmation_required");
+    asking.program.answer(asking.program.only_question().id, consent::Answer::allow_once);
+    CHECK(code_of(client.call("send", {{"to", "eve"}})) == "confirmation_required");
+    Conversation other_user(asking.program, {.user = "mallory", .session = "s1"});
+    other_user.begin();
+    CHECK(code_of(other_user.call("send", {{"to", "bob"}})) == "confirmation_required");
+    Conversation other_session(asking.program, {.user = "ann", .session = "s2"});
+    other_session.begin();
+    CHECK(code_of(other_session.call("send", {{"to", "bob"}})) == "confirmation_required");
+    CHECK(asking.runs == 0);
+    CHECK(client.call("send", {{"to", "bob"}})["result"]["structuredContent"]["result"] == "bob1");
+}
+
+TEST_CASE("XM02 a client has no way to answer its own question") {
+    Asking asking;
+    asking.program.settings.wait = std::chrono::milliseconds(0);
+    Conversation client(asking.program);
+    client.begin();
+    CHECK(code_of(client.call("send", {{"to", "bob"}})) == "confirmation_required");
+    const std::string approval = asking.program.only_question().id;
+    const Json words{{"approval", approval}, {"answer", "allow_once"}, {"confirmed", true}};
+    for (const char* method : {"approvals/answer", "elicitation/create", "iam/approve"})
+        CHECK(client.ask(method, words)["error"]["code"] == -32601);
+    Json params{{"name", "send"}, {"arguments", {{"to", "bob"}}}, {"_meta", words}};
+    params["_meta"]["iam/result"] = words;
+    params["confirmed"] = true;
+    params["approval"] = approval;
+    CHECK(code_of(client.ask("tools/call", params)) == "confirmation_required");
+    // An answer that nobody asked for counts for nothing.
+    client.raw(R"({"jsonrpc":"2.0","id":1,"result":{"action":"accept","content":{"ok":true}}})");
+    CHECK(asking.program.only_question().id == approval);
+    CHECK(asking.runs == 0);
+}
+
+TEST_CASE("a cancelled call withdraws its question") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    const std::string approval = asking.program.only_question().id;
+    client.cancel(id);
+    const auto is_withdrawn = [&] {
+        return asking.program.store->approval(approval).value()->state ==
+               consent::ApprovalState::withdrawn;
+    };
+    while (!is_withdrawn()) {
+        const std::uint64_t seen = asking.program.store->version().value();
+        if (is_withdrawn()) break;
+        REQUIRE(asking.program.store->wait_for_change(seen, std::chrono::seconds(30), {}).value());
+    }
+    asking.program.end_server();
+    CHECK_FALSE(client.has_answer(id));
+    CHECK(asking.runs == 0);
+}
+
+TEST_CASE("the end of a session keeps its questions, and its calls are answered") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    client.session().stop_waiting();
+    CHECK(code_of(client.answer_to(id)) == "confirmation_required");
+    CHECK(asking.program.only_question().state == consent::ApprovalState::pending);
+    // A call that comes now does not wait.
+    CHECK(code_of(client.call("send", {{"to", "carl"}})) == "confirmation_required");
+}
+
+TEST_CASE("a stop of all calls answers those that run and those that wait") {
+    Asking asking;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool runs = false;
+    asking.program.add_allowed("sleep", [&](std::stop_token stop) {
+        std::unique_lock lock(mutex);
+        runs = true;
+        changed.notify_all();
+        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
+        changed.wait(lock, [&] { return stop.stop_requested(); });
+        throw tool_error(std::string(code::cancelled), "stopped");
+    });
+    Conversation client(asking.program);
+    client.begin();
+    const int waits = asking.propose(client);
+    const int sleeps = client.send("tools/call", {{"name", "sleep"}});
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return runs; });
+    }
+    client.session().stop_calls();
+    CHECK(code_of(client.answer_to(waits)) == "confirmation_required");
+    CHECK(client.answer_to(sleeps)["result"]["isError"] == true);
+}
+
+TEST_CASE("the end of the server answers calls that wait") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    asking.program.end_server();
+    CHECK(code_of(client.answer_to(id)) == "confirmation_required");
+}
+
+TEST_CASE("a call whose question a person took back asks nobody and says so") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int id = asking.propose(client);
+    require_ok(asking.program.runtime().consent().withdraw(asking.program.only_question().id));
+    CHECK(code_of(client.answer_to(id)) == "stale_approval");
+    CHECK(asking.runs == 0);
+}
+
+TEST_CASE("many calls wait at once, and each gets its own answer") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    std::vector<int> ids;
+    for (int number = 0; number < 20; ++number) {
+        ids.push_back(client.send("tools/call", {{"name", "send"},
+                                                 {"arguments", {{"to", std::to_string(number)}}},
+                                                 {"_meta", {{"progressToken", number}}}}));
+    }
+    // One sign of life for each: all questions are in the record.
+    client.wait_for_count("notifications/progress", ids.size());
+    const auto open = asking.program.runtime().consent().pending_approvals();
+    REQUIRE(open->size() == 20);
+    for (const consent::Approval& question : *open) {
+        const bool even =
+            parse_json(question.arguments).value()["to"].get<std::string>().back() % 2 == 0;
+        asking.program.answer(question.id,
+                              even ? consent::Answer::allow_once : consent::Answer::deny_once);
+    }
+    for (std::size_t number = 0; number < ids.size(); ++number) {
+        const Json result = client.answer_to(ids[number])["result"];
+        CHECK(result.contains("isError") == (number % 2 == 1));
+        if (number % 2 == 0) {
+            const std::string text = result["structuredContent"]["result"];
+            CHECK(text.find(std::to_string(number)) == 0);
+        }
+    }
+    CHECK(asking.runs == 10);
+}
