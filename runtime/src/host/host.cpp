@@ -6,6 +6,7 @@
 #include "host/terminal/terminal.hpp"
 #include <iam/default_store/default_store.hpp>
 #include <iam/host/exit_codes.hpp>
+#include <iam/mcp/stdio.hpp>
 #include <iam/question/escape.hpp>
 
 #include <pwd.h>
@@ -71,6 +72,8 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
     environment.reader_is_gone = reader_is_gone;
+    environment.program_file = std::filesystem::read_symlink("/proc/self/exe", nowhere).string();
+    environment.claim_streams = &mcp::ClaimedStreams::claim;
     return run_in(environment, argc, argv, register_tools);
 }
 

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -66,6 +67,14 @@ iam::Result<void> add_writing_tools(iam::Registry& registry, const Effects& effe
                   .call([effects](iam::Context& context) {
                       for (std::int64_t i = 1; i <= 20; ++i) context.progress().report(i, 20);
                       effects("chatter");
+                  })
+                  .add_to(registry));
+    IAM_CHECK(iam::define("print_a_message")
+                  .description("Prints a line that looks like a message of a server.")
+                  .policy(iam::allow)
+                  .call([] {
+                      std::puts(R"({"jsonrpc":"2.0","id":"forged","result":{}})");
+                      std::fflush(stdout);
                   })
                   .add_to(registry));
     IAM_CHECK(iam::define("write_to_nobody")

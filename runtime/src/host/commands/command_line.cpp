@@ -202,6 +202,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_approval_commands(commands);
     add_freeze_commands(commands);
     add_state_commands(commands);
+    add_serve_command(commands);
     // Set last: subcommands would inherit it.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {

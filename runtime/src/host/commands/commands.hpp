@@ -46,5 +46,6 @@ void add_rules_commands(const Commands& commands);     // rules check, rules exp
 void add_approval_commands(const Commands& commands);  // approvals …
 void add_freeze_commands(const Commands& commands);    // freeze, thaw
 void add_state_commands(const Commands& commands);     // state backup
+void add_serve_command(const Commands& commands);      // serve
 
 }  // namespace iam::host

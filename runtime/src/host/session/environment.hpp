@@ -3,6 +3,7 @@
 
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/core/result.hpp>
 #include <iam/store/backend.hpp>
 
 #include <chrono>
@@ -11,6 +12,10 @@
 #include <iosfwd>
 #include <stop_token>
 #include <string>
+
+namespace iam::mcp {
+class ClaimedStreams;
+}
 
 namespace iam::host {
 
@@ -45,6 +50,10 @@ struct Environment {
     std::stop_token stop{};  ///< ends waiting commands: audit --follow, call --wait
     /// SIGINT belongs to the command line: during a call the first one asks the call to stop.
     bool owns_interrupts = false;
+    /// The running program, as an absolute path.
+    std::string program_file{};
+    /// Takes standard input and output for messages. Empty: the process is not this command line's.
+    std::function<Result<mcp::ClaimedStreams>()> claim_streams{};
     /// Asked if `out` takes no more; true: nobody reads `out` any longer. Empty: a reader is there.
     std::function<bool()> reader_is_gone{};
 };

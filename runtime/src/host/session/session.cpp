@@ -14,6 +14,8 @@
 #include <iam/store/memory_store.hpp>
 #include <iam/words/catalogue.hpp>
 
+#include <signal.h>
+
 #include <algorithm>
 #include <ostream>
 #include <system_error>
@@ -187,6 +189,12 @@ std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
         say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; the "
             "outcome is then unknown.");
     });
+}
+
+std::unique_ptr<InterruptWatch> Session::watch_ends() {
+    if (!environment_.owns_interrupts) return nullptr;
+    return std::make_unique<InterruptWatch>([this] { interrupt_.request_stop(); },
+                                            std::vector<int>{SIGINT, SIGTERM, SIGHUP});
 }
 
 std::shared_ptr<ProgressLine> Session::progress_of(std::string tool) const {

@@ -85,6 +85,10 @@ class Session {
     /// command line's.
     std::unique_ptr<InterruptWatch> watch_interrupts();
 
+    /// Watches for the signals that end a server: SIGINT, SIGTERM and SIGHUP. The first asks
+    /// everything to stop, a second one of its kind ends the program. Lifetime as above.
+    std::unique_ptr<InterruptWatch> watch_ends();
+
     /// The command `words` of this program for a person to type: the name as typed, with the
     /// options that lead to the same state.
     std::string command(std::string_view words) const;

@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -47,22 +48,32 @@ void wait_for_interrupt(int descriptor, const std::function<void()>& on_interrup
 
 }  // namespace
 
-InterruptWatch::InterruptWatch(std::function<void()> on_interrupt) {
-    if (::sigaction(SIGINT, nullptr, &before_) != 0 || before_.sa_handler == SIG_IGN) return;
+InterruptWatch::InterruptWatch(std::function<void()> on_interrupt, std::vector<int> signals) {
+    const auto is_ignored = [](int signal) {
+        struct sigaction now {};
+        return ::sigaction(signal, nullptr, &now) != 0 || now.sa_handler == SIG_IGN;
+    };
+    signals.erase(std::remove_if(signals.begin(), signals.end(), is_ignored), signals.end());
+    if (signals.empty()) return;
     wake_ = Descriptor(::eventfd(0, EFD_CLOEXEC));
     if (wake_.get() < 0 || !start_thread(std::move(on_interrupt))) return;
     wake_descriptor = wake_.get();
+    for (const int signal : signals) watch(signal);
+}
+
+void InterruptWatch::watch(int signal) {
     struct sigaction once {};
     once.sa_handler = iam_host_on_interrupt;
     // SA_RESETHAND leaves the second signal to the system, so that it works even while the listener
     // of the first one runs.
     once.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
     sigemptyset(&once.sa_mask);
-    installed_ = ::sigaction(SIGINT, &once, nullptr) == 0;
+    Replaced replaced{.signal = signal};
+    if (::sigaction(signal, &once, &replaced.before) == 0) replaced_.push_back(replaced);
 }
 
 InterruptWatch::~InterruptWatch() {
-    if (installed_) ::sigaction(SIGINT, &before_, nullptr);
+    for (const Replaced& one : replaced_) ::sigaction(one.signal, &one.before, nullptr);
     wake_descriptor = -1;
     if (!thread_.joinable()) return;
     add(wake_.get(), k_end);

@@ -1,4 +1,4 @@
-// Watches Ctrl-C during a call.
+// Watches Ctrl-C during a call, and the signals that end a server.
 #pragma once
 
 #include "host/terminal/terminal.hpp"
@@ -7,27 +7,33 @@
 
 #include <functional>
 #include <thread>
+#include <vector>
 
 namespace iam::host {
 
-/// While it lives, the first SIGINT calls `on_interrupt`, on a thread of its own. The second one
-/// ends the program as usual. Programs that a tool starts meanwhile get SIGINT as usual. Does
-/// nothing if SIGINT is ignored, as under nohup, or if the system has no descriptor or thread left.
-/// At most one object may live at a time.
+/// While it lives, the first of the signals calls `on_interrupt`, on a thread of its own. A second
+/// one of a kind ends the program as usual. Programs that a tool starts meanwhile get the signals
+/// as usual. An ignored signal stays ignored, as SIGINT under nohup. Does nothing if the system has
+/// no descriptor or thread left. At most one object may live at a time.
 class InterruptWatch {
  public:
-    explicit InterruptWatch(std::function<void()> on_interrupt);
+    explicit InterruptWatch(std::function<void()> on_interrupt,
+                            std::vector<int> signals = {SIGINT});
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
     ~InterruptWatch();
 
  private:
+    struct Replaced {
+        int signal = 0;
+        struct sigaction before {};
+    };
     bool start_thread(std::function<void()> on_interrupt);
+    void watch(int signal);
 
     Descriptor wake_;
     std::thread thread_;
-    bool installed_ = false;
-    struct sigaction before_ {};
+    std::vector<Replaced> replaced_;
 };
 
 }  // namespace iam::host

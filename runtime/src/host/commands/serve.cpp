@@ -1,0 +1,140 @@
+// serve: serves the tools to an MCP client on standard input and output.
+#include "host/commands/commands.hpp"
+#include "host/output/client_config.hpp"
+#include <iam/core/build_id.hpp>
+#include <iam/mcp/stdio.hpp>
+#include <iam/question/duration.hpp>
+#include <iam/question/escape.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+
+using question::json_without_controls;
+
+namespace {
+
+struct ServeWords {
+    std::string wait = "2m";
+    std::string client{};  ///< of --print-config
+    bool full_schemas = false;
+    bool clients_name_calls = false;
+};
+
+/// "0" besides durations: a call does not wait.
+Result<std::chrono::milliseconds> wait_of(const std::string& text) {
+    if (text == "0") return std::chrono::milliseconds(0);
+    return question::parse_duration(text);
+}
+
+void add_option(std::vector<std::string>& words, const std::string& name,
+                const std::string& value) {
+    if (value.empty()) return;
+    words.push_back(name);
+    words.push_back(value);
+}
+
+/// The words that lead to the same state and subject from any working folder.
+std::vector<std::string> words_of(const CommonOptions& options, const ServeWords& words) {
+    std::vector<std::string> all;
+    std::error_code nowhere;
+    if (!options.state.empty())
+        add_option(all, "--state", std::filesystem::absolute(options.state, nowhere).string());
+    add_option(all, "--user", options.user);
+    add_option(all, "--workspace", options.workspace);
+    add_option(all, "--session", options.session);
+    all.emplace_back("serve");
+    if (words.wait != ServeWords().wait) add_option(all, "--wait", words.wait);
+    if (words.full_schemas) all.emplace_back("--full-schemas");
+    if (words.clients_name_calls) all.emplace_back("--call-ids");
+    return all;
+}
+
+ExitCode print_config(Session& session, const ServeWords& words) {
+    const ServerCommand server{session.registry().application(), session.environment().program_file,
+                               words_of(session.options(), words)};
+    const auto config = client_config(words.client, server);
+    if (!config) return session.report(config.error());
+    session.out() << json_without_controls(*config);
+    return ExitCode::done;
+}
+
+mcp::Parts parts_of(Session& session, const Desk& desk) {
+    mcp::Parts parts{.runtime = *desk.runtime,
+                     .registry = session.registry(),
+                     .store = *desk.store,
+                     .clock = session.environment().clock,
+                     .entropy = session.environment().entropy};
+    parts.info = {.name = session.registry().application(), .version = build_id()};
+    parts.how_to_answer = [&session](const std::string& approval) {
+        return "A person answers it in a terminal with: " +
+               session.command("approvals answer " + approval) + ".";
+    };
+    return parts;
+}
+
+ExitCode serve(Session& session, const ServeWords& words) {
+    if (!words.client.empty()) return print_config(session, words);
+    const auto wait = wait_of(words.wait);
+    if (!wait) return session.report(wait.error());
+    if (!session.environment().claim_streams) {
+        return session.report(
+            Error{Errc::unavailable, "This program has no standard input and output of its own."});
+    }
+    const auto watch = session.watch_ends();
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto streams = session.environment().claim_streams();
+    if (!streams) return session.report(streams.error());
+    mcp::Settings settings;
+    settings.wait = *wait;
+    settings.full_schemas = words.full_schemas;
+    settings.clients_name_calls = words.clients_name_calls;
+    mcp::Server server(parts_of(session, *desk), settings);
+    mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
+    stdio.subject = session.subject();
+    stdio.stop = session.interrupted();
+    const auto served = mcp::serve_stdio(server, std::move(stdio));
+    if (!served) return session.report(served.error());
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_serve_command(const Commands& commands) {
+    auto words = std::make_shared<ServeWords>();
+    CLI::App* serving = add_command(
+        commands, commands.app, "serve",
+        "Serves the tools to an MCP client, on standard input and output.\n"
+        "Consent: the client approves nothing. A call that needs a person's answer waits for it; "
+        "a\n"
+        "person gives it in another terminal (approvals answer). After the wait the call returns\n"
+        "confirmation_required, and the same call made again takes the answer up",
+        [words](Session& session) { return serve(session, *words); });
+    serving
+        ->add_option("--wait", words->wait,
+                     "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")
+        ->type_name("DURATION");
+    serving
+        ->add_option("--print-config", words->client,
+                     "Serves nothing; prints the configuration that makes a client start this\n"
+                     "program as its server: " +
+                         known_clients())
+        ->type_name("CLIENT");
+    serving->add_flag("--full-schemas", words->full_schemas,
+                      "Lists the schemas with all constraints, for clients that know JSON Schema");
+    serving->add_flag(
+        "--call-ids", words->clients_name_calls,
+        "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
+        "it has no second effect");
+    give_examples(*serving, commands.session,
+                  {"serve", "serve --wait 30s", "serve --print-config claude"});
+}
+
+}  // namespace iam::host

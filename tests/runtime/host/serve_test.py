@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""The command serve as an MCP client sees it: serve_test.py --desk PROGRAM CASE
+
+Tests of runtime/src/host/commands/serve.cpp.
+Tests of runtime/src/host/output/client_config.cpp.
+"""
+import argparse
+import json
+import os
+import pathlib
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+
+SECONDS_MAX = 60
+DONE = 0
+
+
+class Client:
+    """A program that starts the server and talks with it, a message a line."""
+
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str):
+        self.folder = folder
+        self.words = [str(desk), "--state", str(folder / "state")]
+        self.effects = folder / "effects"
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+                            "TESTDESK_EFFECTS": str(self.effects)}
+        self.errors = (folder / "errors").open("w+")
+        # A session of its own has no controlling terminal: the person who runs the tests is never asked.
+        self.server = subprocess.Popen([*self.words, "serve", *options], env=self.environment, stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True)
+        self.last_id = 0
+        self.messages: list[dict] = []
+
+    def tell(self, method: str, **params) -> None:
+        self.write({"method": method, "params": params})
+
+    def send(self, method: str, **params) -> int:
+        self.last_id += 1
+        self.write({"id": self.last_id, "method": method, "params": params})
+        return self.last_id
+
+    def write(self, message: dict) -> None:
+        self.server.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+        self.server.stdin.flush()
+
+    def next(self) -> dict:
+        ready, _, _ = select.select([self.server.stdout], [], [], SECONDS_MAX)
+        assert ready, f"no message came; these did: {self.messages}"
+        line = self.server.stdout.readline()
+        assert line, f"the server has ended: {self.log()}"
+        self.messages.append(json.loads(line))
+        return self.messages[-1]
+
+    def answer_to(self, request: int) -> dict:
+        while True:
+            message = self.next()
+            if message.get("id") == request and "method" not in message:
+                return message
+
+    def ask(self, method: str, **params) -> dict:
+        return self.answer_to(self.send(method, **params))
+
+    def begin(self) -> "Client":
+        answer = self.ask("initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo={"name": "tester", "version": "1"})
+        assert answer["result"]["serverInfo"]["name"] == "testdesk", answer
+        self.tell("notifications/initialized")
+        return self
+
+    def call(self, tool: str, **arguments) -> dict:
+        return self.ask("tools/call", name=tool, arguments=arguments)["result"]
+
+    def log(self) -> str:
+        return (self.folder / "errors").read_text()
+
+    def command(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([*self.words, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+
+    def done(self) -> list[str]:
+        return self.effects.read_text().splitlines() if self.effects.exists() else []
+
+    def end(self) -> int:
+        self.server.stdin.close()
+        rest = self.server.stdout.read()
+        assert rest == b"", rest
+        return self.server.wait(timeout=SECONDS_MAX)
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.server.kill()
+        self.server.wait()
+        self.server.stdin.close()
+        self.server.stdout.close()
+        self.errors.close()
+
+
+def press(client: Client, key: str, *words: str) -> int:
+    """Runs a command on a terminal of its own, presses a key at its question, and returns its exit code."""
+    ours, theirs = pty.openpty()
+    program = subprocess.Popen(["setsid", "--ctty", "--wait", *client.words, *words], env={**client.environment, "TERM": "dumb"},
+                               stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    text = b""
+    while program.poll() is None:
+        ready, _, _ = select.select([ours], [], [], 0.5)
+        if ready:
+            try:
+                text += os.read(ours, 4096)
+            except OSError:
+                break
+        elif b"Press 1" in text:
+            # The terminal has been quiet for as long as the question wants it to be.
+            os.write(ours, key.encode())
+    code = program.wait(timeout=SECONDS_MAX)
+    os.close(ours)
+    return code
+
+
+def test_a_client_lists_and_calls_tools_until_it_closes_the_input(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder) as client:
+        client.begin()
+        names = [tool["name"] for tool in client.ask("tools/list")["result"]["tools"]]
+        assert names == sorted(names) and "echo" in names, names
+        assert "isError" not in client.call("quick")
+        assert client.call("broken")["_meta"]["iam/result"]["code"] == "out_of_paper"
+        assert client.end() == DONE, client.log()
+        assert client.done() == ["quick"]
+
+
+def test_a_call_waits_until_a_person_answers_in_another_terminal(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder) as client:
+        client.begin()
+        request = client.send("tools/call", name="echo", arguments={"message": "hello"}, _meta={"progressToken": 1})
+        assert client.next()["method"] == "notifications/progress"
+        waiting = json.loads(client.command("approvals", "list", "--json").stdout)["approvals"]
+        assert len(waiting) == 1 and client.done() == [], waiting
+        assert press(client, "1", "approvals", "answer", waiting[0]["id"]) == DONE
+        assert client.answer_to(request)["result"]["structuredContent"] == {"result": "hello"}
+        assert client.done() == ["echo hello"]
+        entries = client.command("audit", "--json").stdout
+        assert "mcp_client" in entries and "tester 1" in entries, entries
+
+
+def test_a_call_that_nobody_answers_names_the_command_that_does(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--wait", "0") as client:
+        client.begin()
+        result = client.call("echo", message="hello")
+        about = result["_meta"]["iam/result"]
+        assert result["isError"] and about["code"] == "confirmation_required", result
+        assert f"approvals answer {about['approval']}" in result["content"][0]["text"], result
+        assert press(client, "1", "approvals", "answer", about["approval"]) == DONE
+        assert client.call("echo", message="hello")["structuredContent"] == {"result": "hello"}
+        assert client.done() == ["echo hello"]
+
+
+def test_a_stop_of_the_server_records_how_each_call_ended(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        own = folder / number.name
+        own.mkdir()
+        with Client(desk, own) as client:
+            client.begin()
+            request = client.send("tools/call", name="linger", arguments={"heed": True})
+            while "lingering" not in client.log():
+                select.select([], [], [], 0.01)
+            client.server.send_signal(number)
+            assert client.answer_to(request)["result"]["isError"]
+            assert client.server.wait(timeout=SECONDS_MAX) == DONE, client.log()
+            kinds = [stored["entry"]["kind"] for stored in map(json.loads, client.command("audit", "--json").stdout.splitlines())]
+            assert "outcome" in kinds, kinds
+
+
+def test_xm04_a_call_repeated_after_the_server_was_killed_has_no_second_effect(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    named = {"name": "vanish", "_meta": {"iam/call_id": "only-once"}}
+    with Client(desk, folder, "--call-ids") as client:
+        client.begin()
+        client.send("tools/call", **named)
+        assert client.server.wait(timeout=SECONDS_MAX) == -signal.SIGKILL
+        assert client.done() == ["vanish"]
+    with Client(desk, folder, "--call-ids") as client:
+        client.begin()
+        result = client.ask("tools/call", **named)["result"]
+        assert result["isError"] and result["_meta"]["iam/result"]["code"] == "outcome_unknown", result
+        assert client.done() == ["vanish"]
+
+
+def test_xm05_text_that_a_tool_prints_is_no_message(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder) as client:
+        client.begin()
+        assert "isError" not in client.call("print_a_message")
+        assert client.end() == DONE
+        assert "forged" in client.log(), client.log()
+        assert not any(message.get("id") == "forged" for message in client.messages)
+
+
+def test_a_configuration_for_a_client_starts_the_server(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    lists = {"claude": "mcpServers", "cursor": "mcpServers", "vscode": "servers", "zed": "context_servers"}
+    for client, name in lists.items():
+        printed = subprocess.run([desk, "--state", "a state", "--user", "ann", "serve", "--wait", "30s", "--print-config", client], cwd=folder,
+                                 env={"PATH": os.environ["PATH"], "HOME": str(folder)}, capture_output=True, text=True, check=True)
+        server = json.loads(printed.stdout)[name]["testdesk"]
+        assert server["args"] == ["--state", str(folder / "a state"), "--user", "ann", "serve", "--wait", "30s"], server
+        began = subprocess.run([server["command"], *server["args"]], cwd="/", input="", capture_output=True, text=True, check=False,
+                               env={"PATH": os.environ["PATH"], "HOME": str(folder)}, timeout=SECONDS_MAX)
+        assert (began.returncode, began.stdout) == (DONE, ""), began
+    unknown = subprocess.run([desk, "serve", "--print-config", "emacs"], capture_output=True, text=True, check=False,
+                             env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+    assert unknown.returncode == 2 and "claude, vscode, cursor or zed" in unknown.stderr, unknown
+
+
+def test_a_wait_that_is_no_duration_is_refused(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    refused = subprocess.run([desk, "serve", "--wait", "soon"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+                             env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+    assert refused.returncode == 2 and "soon" in refused.stderr, refused
+
+
+def main() -> int:
+    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
+    parser = argparse.ArgumentParser(description="The MCP server of a program on its standard input and output.")
+    parser.add_argument("--desk", type=pathlib.Path, required=True, help="the program of the host's tests")
+    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        cases[arguments.case](arguments.desk, pathlib.Path(folder).resolve())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
