@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -69,6 +70,23 @@ def type_in(block: Block, folder: pathlib.Path, environment: dict[str, str]) -> 
     return text
 
 
+def serve_real_client(config: str, folder: pathlib.Path, environment: dict[str, str]) -> None:
+    """A client on the official SDK, started by the printed configuration, waits for the person of the tutorial."""
+    sdk = ROOT / "tests" / "runtime" / "host" / "mcp_sdk"
+    if shutil.which("node") is None or not (sdk / "node_modules").is_dir():
+        print(f"the configuration was not tried with a client; run `npm ci` in {sdk}")
+        return
+    (folder / "claude.json").write_text(config)
+    with subprocess.Popen(["node", sdk / "tutorial.mjs", folder / "claude.json"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          text=True, start_new_session=True) as client:
+        assert client.stdout.readline() == "waits\n"
+        listed = subprocess.run(["./build/shopping", "approvals", "list", "--json"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+        (question,) = json.loads(listed.stdout)["approvals"]
+        answered = Person(lambda _: "1").run(["bash", "-c", f"cd {shlex.quote(str(folder))}; ./build/shopping approvals answer {question['id']}"], environment)
+        assert answered.code == 0, answered.text
+        assert client.wait(timeout=60) == 0
+
+
 def test_the_tutorial_of_the_readme_works_as_written(toolchain: Toolchain, folder: pathlib.Path) -> None:
     home = fresh_folder(folder)
     (home / "iam").symlink_to(toolchain.prefix, target_is_directory=True)
@@ -91,6 +109,7 @@ def test_the_tutorial_of_the_readme_works_as_written(toolchain: Toolchain, folde
     assert '"input_schema"' in shown["./build/shopping tools --for anthropic"], shown
     # Undone at the end: the list is empty again.
     assert (home / "shopping" / "shopping.txt").read_text() == ""
+    serve_real_client(shown["./build/shopping serve --print-config claude"], place, environment)
 
 
 def test_the_tutorial_installs_by_presets_that_are_there(toolchain: Toolchain, folder: pathlib.Path) -> None:
