@@ -32,6 +32,10 @@
 #include <utility>
 #include <vector>
 
+namespace iam {
+struct ClientQuestion;  // <iam/tool/client.hpp>
+}
+
 namespace iam::gate {
 
 struct Engine;  // private to runtime/src/gate
@@ -69,6 +73,9 @@ struct CallOptions {
     /// thread of the function. Undos tell nobody. After a time-out only a message under way may
     /// still come.
     LogListener on_log{};
+    /// Asks the client for the function (Context::elicit, sample, list_roots), on the thread of the
+    /// function. Empty: nobody can be asked. Its exceptions are errors of the question.
+    std::function<Result<std::string>(const ClientQuestion&)> ask_client{};
 };
 
 /// What an undo would take back, by the record and the tool.

@@ -1,9 +1,15 @@
-// Defines content for models and people that is no JSON value of a tool: texts, images, sounds,
-// and resources. The blocks are those of MCP (server/tools#tool-result).
+// Defines content for models and people that is no JSON value: texts, images, sounds, and
+// resources. The blocks are those of MCP (server/tools#tool-result).
+//
+// A tool returns iam::Content. Clients of MCP get its blocks; the record and the command line have
+// them as JSON.
+//
+//     [[iam::tool]] iam::Content plot(const std::string& formula);
 #pragma once
 
+#include <iam/annotations.hpp>
+
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -13,46 +19,51 @@ namespace iam {
 
 class JsonWriter;
 
-struct TextContent {
-    std::string text{};
+// Members without an initialiser are required in the schemas of tools.
+
+struct [[iam::name("text")]] TextContent {
+    std::string text;  ///< for a model or a person to read
 };
 
-struct ImageContent {
-    std::vector<std::byte> data{};
-    std::string mime_type{};  ///< "image/png"
+struct [[iam::name("image")]] ImageContent {
+    std::vector<std::byte> data;                      ///< the bytes of the image
+    [[iam::name("mimeType")]] std::string mime_type;  ///< such as image/png
 };
 
-struct AudioContent {
-    std::vector<std::byte> data{};
-    std::string mime_type{};  ///< "audio/wav"
+struct [[iam::name("audio")]] AudioContent {
+    std::vector<std::byte> data;                      ///< the bytes of the sound
+    [[iam::name("mimeType")]] std::string mime_type;  ///< such as audio/wav
 };
 
 /// A resource that the client may read later.
-struct ResourceLink {
-    std::string uri{};
-    std::string name{};
-    std::string title{};        ///< may be empty
-    std::string description{};  ///< may be empty
-    std::string mime_type{};    ///< may be empty
+struct [[iam::name("resource_link")]] ResourceLink {
+    std::string uri;                                                   ///< where to read it
+    std::string name;                                                  ///< for programs
+    std::optional<std::string> title{};                                ///< for people
+    std::optional<std::string> description{};                          ///< for models
+    [[iam::name("mimeType")]] std::optional<std::string> mime_type{};  ///< such as text/plain
 };
 
-/// The contents of one resource: a text, or bytes.
+/// The contents of one resource: a text or bytes, not both.
 struct ResourceContents {
-    std::string uri{};
-    std::string mime_type{};  ///< may be empty
-    std::variant<std::string, std::vector<std::byte>> value{};
+    std::string uri;                                                   ///< of the resource
+    [[iam::name("mimeType")]] std::optional<std::string> mime_type{};  ///< such as text/plain
+    std::optional<std::string> text{};                                 ///< the content, if a text
+    std::optional<std::vector<std::byte>> blob{};                      ///< the content, if bytes
 };
 
 /// A resource within a result.
-struct EmbeddedResource {
-    ResourceContents resource{};
+struct [[iam::name("resource")]] EmbeddedResource {
+    ResourceContents resource;  ///< its contents
 };
 
 using ContentBlock =
     std::variant<TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource>;
+using Content = std::vector<ContentBlock>;
 
 /// Writes a block as MCP does; bytes are base64. Text that is not UTF-8 marks the writer as bad.
 void write_content(JsonWriter& out, const ContentBlock& block);
+/// A resource with neither a text nor bytes is an empty text.
 void write_contents(JsonWriter& out, const ResourceContents& contents);
 
 }  // namespace iam

@@ -26,6 +26,13 @@ namespace iam {
 namespace gate {
 class ContextAccess;
 }
+// client.hpp defines them.
+struct Elicitation;
+struct Elicited;
+struct Sampling;
+struct Sampled;
+struct Root;
+struct ClientQuestion;
 
 /// Lives as long as its call, whose texts it refers to. Not thread-safe.
 class Context {
@@ -91,6 +98,17 @@ class Context {
     bool log(LogLevel level, std::string_view message);
     static constexpr std::size_t k_log_bytes_max = 4096;
 
+    // These ask the client that proposed the call, and wait for its answer (iam/tool/client.hpp).
+    // The client gets no secret of the arguments; its answer is neither verified nor recorded. Each
+    // question of a function has a key of its own, [a-z0-9_]{1,64}.
+    //
+    // Errors: unavailable (no client can be asked this: always in previews, undos and reconcile
+    // functions; it did not answer in time; the call was stopped), invalid_argument (the question,
+    // or the client's answer, is wrong).
+    Result<Elicited> elicit(std::string key, const Elicitation& request);
+    Result<Sampled> sample(std::string key, const Sampling& request);
+    Result<std::vector<Root>> list_roots(std::string key);
+
     /// Binds a call to the file behind a path. A function that takes its files from here opens no
     /// path that could have changed meanwhile.
     ///
@@ -122,6 +140,9 @@ class Context {
  private:
     friend class gate::ContextAccess;
 
+    using AskClient = std::function<Result<std::string>(const ClientQuestion&)>;
+    Result<std::string> ask_client(const ClientQuestion& question);
+
     const Subject& subject_;
     const Proposer& proposer_;
     const std::string& call_id_;
@@ -130,6 +151,7 @@ class Context {
     std::string key_id_{};  // replaces the call's id in the idempotency key, unless empty
     Progress progress_{};
     const LogListener* log_listener_ = nullptr;  // outlives this object
+    const AskClient* ask_client_ = nullptr;      // outlives this object
     std::vector<std::string> touched_{};
     const SecretKey* state_key_ = nullptr;  // nullptr: no state is kept
     std::map<std::string, std::string, std::less<>>

@@ -101,6 +101,7 @@ void restart(const CallPointer& call, Edit edit) {
         CallOptions options;
         options.stop = before.options.stop;
         options.on_progress = before.options.on_progress;
+        options.ask_client = before.options.ask_client;
         options.on_log = before.options.on_log;
         options.takes_open_question = before.options.takes_open_question;
         // A person may have been asked about the value that the hook makes.

@@ -1,6 +1,7 @@
 // The parts of a Context that its function does not see.
 #pragma once
 
+#include <iam/tool/client.hpp>
 #include <iam/tool/context.hpp>
 
 #include <functional>
@@ -34,6 +35,8 @@ class ContextAccess {
     static void tell_log(Context& context, const LogListener& listener) {
         context.log_listener_ = &listener;
     }
+    /// `ask` outlives the context.
+    static void let_ask(Context& context, const AskClient& ask) { context.ask_client_ = &ask; }
     /// Each attempt to undo is a call of its own, but a function that must not act twice sees one
     /// id for all of them.
     static void name_undo(Context& context, std::string id) { context.key_id_ = std::move(id); }

@@ -8,6 +8,7 @@
 #include "gate/record/records.hpp"
 #include "gate/steps/read_value.hpp"
 #include <iam/core/json.hpp>
+#include <iam/tool/client.hpp>
 #include <iam/tool/codes.hpp>
 #include <iam/tool/context.hpp>
 
@@ -44,6 +45,25 @@ LogListener log_for_caller(const CallState& call) {
         if (call.run.duty.is_taken()) return;  // overdue: the caller has its reply
         call.proposal.options.on_log(
             {message.level, scrub_text(message.message, call.value.redaction.texts)});
+    };
+}
+
+/// Passes the function's questions on to the client, without secrets.
+AskClient ask_for_function(const CallState& call) {
+    return [&call](const ClientQuestion& question) -> Result<std::string> {
+        if (call.run.duty.is_taken()) {
+            return fail(Errc::unavailable,
+                        "The call's time is over, so the client is asked nothing more.");
+        }
+        ClientQuestion scrubbed = question;
+        scrubbed.params = scrub_text(question.params, call.value.redaction.texts);
+        Result<std::string> answer;
+        const Ran ran = run_guarded([&] {
+            answer = call.proposal.options.ask_client(scrubbed);
+            return Reply::done();
+        });
+        if (!ran.reply.success) return fail(Errc::unavailable, "The client cannot be asked.");
+        return answer;
     };
 }
 
@@ -142,6 +162,11 @@ Outcome run_permitted(CallState& call, Stops& stops, const Permit& permit) {
     if (call.proposal.options.on_log && !call.proposal.undo) {
         log_listener = log_for_caller(call);
         ContextAccess::tell_log(context, log_listener);
+    }
+    AskClient ask;
+    if (call.proposal.options.ask_client && !call.proposal.undo) {
+        ask = ask_for_function(call);
+        ContextAccess::let_ask(context, ask);
     }
     const auto timed = [&] {
         std::optional<Timer> timer;  // for the ledger alone

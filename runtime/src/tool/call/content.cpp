@@ -8,10 +8,10 @@
 namespace iam {
 namespace {
 
-void put(JsonWriter& out, std::string_view name, const std::string& value) {
-    if (value.empty()) return;
+void put(JsonWriter& out, std::string_view name, const std::optional<std::string>& value) {
+    if (!value) return;
     out.plain_key(name);
-    out.string(value);
+    out.string(*value);
 }
 
 void put_bytes(JsonWriter& out, std::string_view name, const std::vector<std::byte>& bytes) {
@@ -70,12 +70,11 @@ void write_content(JsonWriter& out, const ContentBlock& block) {
 
 void write_contents(JsonWriter& out, const ResourceContents& contents) {
     out.begin_object();
-    const auto* text = std::get_if<std::string>(&contents.value);
-    if (text == nullptr) put_bytes(out, "blob", std::get<std::vector<std::byte>>(contents.value));
+    if (contents.blob) put_bytes(out, "blob", *contents.blob);
     put(out, "mimeType", contents.mime_type);
-    if (text != nullptr) {
+    if (!contents.blob) {
         out.plain_key("text");
-        out.string(*text);
+        out.string(contents.text.value_or(std::string()));
     }
     out.plain_key("uri");
     out.string(contents.uri);

@@ -4,12 +4,16 @@
 
 #include <catch2/catch.hpp>
 
-using namespace iam;
+using iam::AudioContent;
+using iam::EmbeddedResource;
+using iam::ImageContent;
+using iam::ResourceLink;
+using iam::TextContent;
 
 namespace {
 
-std::string text_of(const ContentBlock& block) {
-    JsonWriter out;
+std::string text_of(const iam::ContentBlock& block) {
+    iam::JsonWriter out;
     write_content(out, block);
     return out.take();
 }
@@ -29,14 +33,19 @@ TEST_CASE("each kind of content is written as MCP's block of that kind, in canon
           R"("type":"resource_link","uri":"n://1"})");
     CHECK(text_of(ResourceLink{"n://1", "One"}) ==
           R"({"name":"One","type":"resource_link","uri":"n://1"})");
-    CHECK(text_of(EmbeddedResource{{"n://1", "text/plain", std::string("one")}}) ==
+    CHECK(text_of(EmbeddedResource{{"n://1", "text/plain", "one"}}) ==
           R"({"resource":{"mimeType":"text/plain","text":"one","uri":"n://1"},"type":"resource"})");
-    CHECK(text_of(EmbeddedResource{{"n://2", "", k_bytes}}) ==
+    CHECK(text_of(EmbeddedResource{{"n://2", std::nullopt, std::nullopt, k_bytes}}) ==
           R"({"resource":{"blob":"AP8Q","uri":"n://2"},"type":"resource"})");
 }
 
+TEST_CASE("a resource without a content is an empty text") {
+    CHECK(text_of(EmbeddedResource{{"n://3"}}) ==
+          R"({"resource":{"text":"","uri":"n://3"},"type":"resource"})");
+}
+
 TEST_CASE("content that is no UTF-8 text is not written") {
-    JsonWriter out;
+    iam::JsonWriter out;
     write_content(out, TextContent{"\xff"});
     CHECK_FALSE(out.ok());
 }

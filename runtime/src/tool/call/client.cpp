@@ -1,0 +1,153 @@
+// The parameters of questions to a client as JSON, and the reading of its answers.
+#include "iam/tool/client.hpp"
+
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/tool/codes.hpp>
+#include <iam/tool/context.hpp>
+
+#include <algorithm>
+
+namespace iam {
+namespace {
+
+tl::unexpected<Error> wrong(std::string message) {
+    return fail(Errc::invalid_argument, std::move(message));
+}
+
+tl::unexpected<Error> strange(std::string_view method) {
+    return wrong("The client's answer to " + std::string(method) +
+                 " is not what the protocol wants.");
+}
+
+/// The object in an answer.
+Result<Json> read_answer(const std::string& text, std::string_view method) {
+    auto answer = parse_json(text);
+    if (!answer || !answer->is_object()) return strange(method);
+    return *std::move(answer);
+}
+
+std::string text_in(const Json& object, const char* name) {
+    const auto found = object.find(name);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Result<std::string> elicitation_params(const Elicitation& request) {
+    if (request.message.empty() || request.message.size() > k_client_text_bytes_max) {
+        return wrong("The message of a form has 1 to " + std::to_string(k_client_text_bytes_max) +
+                     " bytes.");
+    }
+    IAM_TRY(schema, parse_json(request.schema));
+    if (!schema.is_object() || text_in(schema, "type") != "object")
+        return wrong("The schema of a form is that of an object.");
+    Json params{{"message", request.message}, {"requestedSchema", std::move(schema)}};
+    return canonical_json(params);
+}
+
+Result<Elicited> read_elicited(const std::string& text) {
+    constexpr std::string_view k_method = "elicitation/create";
+    IAM_TRY(answer, read_answer(text, k_method));
+    const std::string action = text_in(answer, "action");
+    if (action == "decline") return Elicited{Elicited::Action::decline, {}};
+    if (action == "cancel") return Elicited{Elicited::Action::cancel, {}};
+    if (action != "accept") return strange(k_method);
+    const auto content = answer.find("content");
+    if (content == answer.end()) return Elicited{Elicited::Action::accept, "{}"};
+    if (!content->is_object()) return strange(k_method);
+    IAM_TRY(form, canonical_json(*content));
+    return Elicited{Elicited::Action::accept, std::move(form)};
+}
+
+Result<std::string> sampling_params(const Sampling& request) {
+    if (request.messages.empty() || request.tokens_max == 0)
+        return wrong("Sampling needs at least one message and one token.");
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("maxTokens");
+    out.integer(std::uint64_t{request.tokens_max});
+    out.plain_key("messages");
+    out.begin_array();
+    for (const SamplingMessage& message : request.messages) {
+        out.begin_object();
+        out.plain_key("content");
+        write_content(out, message.content);
+        out.plain_member("role",
+                         message.role == SamplingMessage::Role::user ? "user" : "assistant");
+        out.end_object();
+    }
+    out.end_array();
+    if (!request.system_prompt.empty()) {
+        out.plain_key("systemPrompt");
+        out.string(request.system_prompt);
+    }
+    out.end_object();
+    if (!out.ok()) return wrong("The texts of sampling must be UTF-8.");
+    return out.take();
+}
+
+/// Of a block, or of the first block of a list that has one.
+std::string text_of_content(const Json& content) {
+    if (content.is_object()) return text_in(content, "text");
+    if (!content.is_array()) return {};
+    for (const Json& block : content) {
+        if (std::string text = block.is_object() ? text_in(block, "text") : ""; !text.empty())
+            return text;
+    }
+    return {};
+}
+
+Result<Sampled> read_sampled(const std::string& text) {
+    constexpr std::string_view k_method = "sampling/createMessage";
+    IAM_TRY(answer, read_answer(text, k_method));
+    const auto content = answer.find("content");
+    if (content == answer.end() || !(content->is_object() || content->is_array()))
+        return strange(k_method);
+    IAM_TRY(blocks, canonical_json(*content));
+    return Sampled{.model = text_in(answer, "model"),
+                   .stop_reason = text_in(answer, "stopReason"),
+                   .content = std::move(blocks),
+                   .text = text_of_content(*content)};
+}
+
+Result<std::vector<Root>> read_roots(const std::string& text) {
+    constexpr std::string_view k_method = "roots/list";
+    IAM_TRY(answer, read_answer(text, k_method));
+    const auto listed = answer.find("roots");
+    if (listed == answer.end() || !listed->is_array()) return strange(k_method);
+    std::vector<Root> roots;
+    for (const Json& root : *listed) {
+        if (!root.is_object() || text_in(root, "uri").empty()) return strange(k_method);
+        roots.push_back({text_in(root, "uri"), text_in(root, "name")});
+    }
+    return roots;
+}
+
+}  // namespace
+
+Result<std::string> Context::ask_client(const ClientQuestion& question) {
+    if (!code::is_word(question.key)) return wrong("A question has a key of [a-z0-9_]{1,64}.");
+    if (ask_client_ == nullptr) {
+        return fail(Errc::unavailable,
+                    "No client can be asked here; do without the answer, or fail.");
+    }
+    return (*ask_client_)(question);
+}
+
+Result<Elicited> Context::elicit(std::string key, const Elicitation& request) {
+    IAM_TRY(params, elicitation_params(request));
+    IAM_TRY(answer, ask_client({ClientQuestion::Kind::elicitation, std::move(key), params}));
+    return read_elicited(answer);
+}
+
+Result<Sampled> Context::sample(std::string key, const Sampling& request) {
+    IAM_TRY(params, sampling_params(request));
+    IAM_TRY(answer, ask_client({ClientQuestion::Kind::sampling, std::move(key), params}));
+    return read_sampled(answer);
+}
+
+Result<std::vector<Root>> Context::list_roots(std::string key) {
+    IAM_TRY(answer, ask_client({ClientQuestion::Kind::roots, std::move(key), {}}));
+    return read_roots(answer);
+}
+
+}  // namespace iam
