@@ -50,6 +50,8 @@ struct Settings {
     std::chrono::milliseconds wait{std::chrono::minutes{2}};
     /// While a call waits, its client hears so that often, if it asked for progress.
     std::chrono::milliseconds sign_of_life{std::chrono::seconds{5}};
+    /// How long a function waits for its client's answer (Context::elicit, sample, list_roots).
+    std::chrono::milliseconds client_answer{std::chrono::minutes{10}};
     std::size_t page_size = 100;  ///< of lists, at least 1
     /// Threads on which functions run, over all sessions; started when they are needed.
     std::size_t threads_max = 64;

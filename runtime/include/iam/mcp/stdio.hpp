@@ -44,8 +44,8 @@ struct StdioParts {
 };
 
 /// Serves until the input ends or a stop is asked for. Functions that run on nevertheless are
-/// awaited by the end of the Server. The process must not die of SIGPIPE (iam::host takes care of that). Errors: unavailable
-/// (a system call failed, or the client reads no more).
+/// awaited by the end of the Server. The process must not die of SIGPIPE (iam::host takes care of
+/// that). Errors: unavailable (a system call failed, or the client reads no more).
 Result<void> serve_stdio(Server& server, StdioParts parts);
 
 }  // namespace iam::mcp

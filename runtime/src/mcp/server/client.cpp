@@ -14,6 +14,18 @@ Result<std::string> short_text(const Json& info, std::string_view name) {
                 "/clientInfo/" + std::string(name));
 }
 
+bool declares(const Json& capabilities, const char* name) {
+    const auto found = capabilities.find(name);
+    return found != capabilities.end() && found->is_object();
+}
+
+/// An empty object stands for forms alone (MCP 2025-11-25, client/elicitation#capabilities).
+bool takes_forms(const Json& capabilities) {
+    if (!declares(capabilities, "elicitation")) return false;
+    const Json& elicitation = capabilities["elicitation"];
+    return elicitation.empty() || declares(elicitation, "form");
+}
+
 }  // namespace
 
 Result<Client> read_client(std::string_view params) {
@@ -27,7 +39,12 @@ Result<Client> read_client(std::string_view params) {
     }
     IAM_TRY(name, short_text(*info, "name"));
     IAM_TRY(version, short_text(*info, "version"));
-    return Client{name, version, revision_of(wanted).value_or(k_latest_revision)};
+    Client client{.name = name, .version = version};
+    client.revision = revision_of(wanted).value_or(k_latest_revision);
+    client.has_forms = takes_forms(*capabilities);
+    client.has_sampling = declares(*capabilities, "sampling");
+    client.has_roots = declares(*capabilities, "roots");
+    return client;
 }
 
 }  // namespace iam::mcp

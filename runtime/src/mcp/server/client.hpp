@@ -15,6 +15,10 @@ struct Client {
     std::string name{};
     std::string version{};
     Revision revision = k_latest_revision;  ///< of the conversation
+    // What it answers, as it has declared.
+    bool has_forms = false;
+    bool has_sampling = false;
+    bool has_roots = false;
 };
 
 /// Names and versions are for records, which have room for so much.

@@ -28,6 +28,9 @@ constexpr bool has_audio(Revision revision) noexcept {
 constexpr bool has_structured_content(Revision revision) noexcept {
     return revision >= Revision::of_2025_06_18;
 }
+constexpr bool has_elicitation(Revision revision) noexcept {
+    return revision >= Revision::of_2025_06_18;
+}
 constexpr bool has_resource_links(Revision revision) noexcept {
     return revision >= Revision::of_2025_06_18;
 }

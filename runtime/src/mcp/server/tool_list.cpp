@@ -4,6 +4,9 @@
 #include <iam/core/json.hpp>
 #include <iam/core/limits.hpp>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace iam::mcp {
@@ -25,6 +28,27 @@ std::string result_member_of(const OrderedJson& document) {
     return document[place].get<std::string>();
 }
 
+/// True for the schema of an object that is one of MCP's content blocks.
+bool is_block(const OrderedJson& schema) {
+    static constexpr std::array<std::string_view, 5> k_types{"text", "image", "audio",
+                                                             "resource_link", "resource"};
+    const OrderedJson::json_pointer type("/properties/type/const");
+    if (!schema.is_object() || !schema.contains(type) || !schema[type].is_string()) return false;
+    const auto& name = schema[type].get_ref<const std::string&>();
+    return std::find(k_types.begin(), k_types.end(), name) != k_types.end();
+}
+
+/// True for the published schema of iam::Content, in each profile.
+bool is_content(const OrderedJson& document, const std::string& result_member) {
+    if (result_member.empty()) return false;
+    const OrderedJson& result = document["outputSchema"]["properties"][result_member];
+    if (result.value("type", "") != "array" || !result.contains("items")) return false;
+    const OrderedJson& items = result["items"];
+    const auto alternatives = items.find("anyOf");
+    return alternatives != items.end() && alternatives->is_array() && !alternatives->empty() &&
+           std::all_of(alternatives->begin(), alternatives->end(), is_block);
+}
+
 /// Nothing if the contract has no document that clients could read.
 std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
     auto document =
@@ -36,6 +60,12 @@ std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
     tool.id = contract.id;
     tool.has_output = document->contains("outputSchema");
     tool.result_member = result_member_of(*document);
+    tool.gives_content = tool.has_output && is_content(*document, tool.result_member);
+    if (tool.gives_content) {
+        // Clients hold structured content against this schema, and blocks are none.
+        document->erase("outputSchema");
+        tool.has_output = false;
+    }
     tool.text = document->dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
     return tool;
 }

@@ -19,7 +19,8 @@ namespace iam::mcp {
 struct ListedTool {
     ToolId id{};
     std::string text{};           ///< the MCP tool object, in one line
-    bool has_output = false;      ///< it has an output schema
+    bool has_output = false;      ///< it has an output schema, which is listed
+    bool gives_content = false;   ///< its results are content blocks (iam::Content)
     std::string result_member{};  ///< the member that holds a result that is no object; or empty
 };
 

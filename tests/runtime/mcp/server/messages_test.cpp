@@ -76,13 +76,13 @@ void add_tools(Program& program) {
 
 void add_offers(Program& program) {
     program.has_offers = true;
-    require_ok(
-        program.offers.add(Resource{.uri = "n://1", .name = "One"},
-                           [](const OfferRequest& wish) -> Result<std::vector<ResourceContents>> {
-                               return std::vector<ResourceContents>{
-                                   {wish.name, "text/plain", std::string("one")},
-                                   {wish.name, "", std::vector<std::byte>{std::byte{1}}}};
-                           }));
+    require_ok(program.offers.add(
+        Resource{.uri = "n://1", .name = "One"},
+        [](const OfferRequest& wish) -> Result<std::vector<ResourceContents>> {
+            return std::vector<ResourceContents>{
+                {wish.name, "text/plain", "one"},
+                {wish.name, std::nullopt, std::nullopt, std::vector<std::byte>{std::byte{1}}}};
+        }));
     require_ok(program.offers.add(ResourceTemplate{.uri_template = "n://by/{id}", .name = "Any"},
                                   [](const OfferRequest&) -> Result<std::vector<ResourceContents>> {
                                       return std::vector<ResourceContents>{};
@@ -94,8 +94,7 @@ void add_offers(Program& program) {
             return std::vector<PromptMessage>{
                 {PromptMessage::Role::user, TextContent{"Hi"}},
                 {PromptMessage::Role::assistant, ImageContent{{std::byte{1}}, "image/png"}},
-                {PromptMessage::Role::user,
-                 EmbeddedResource{{"n://1", "text/plain", std::string("one")}}}};
+                {PromptMessage::Role::user, EmbeddedResource{{"n://1", "text/plain", "one"}}}};
         }));
 }
 

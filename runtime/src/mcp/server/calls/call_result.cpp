@@ -1,7 +1,11 @@
 #include "mcp/server/calls/call_result.hpp"
 
 #include "mcp/server/json_member.hpp"
+#include <iam/core/json.hpp>
+#include <iam/core/limits.hpp>
+#include <iam/tool/content.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace iam::mcp {
@@ -73,6 +77,37 @@ void put_text(JsonWriter& out, std::string_view text) {
     out.end_array();
 }
 
+/// A block that the revision does not know, as a text about it.
+std::string substitute(const Json& block) {
+    if (block["type"] == "audio") return "[a sound of type " + block.value("mimeType", "") + "]";
+    return block.value("name", "") + ": " + block.value("uri", "");
+}
+
+bool is_known(const Json& block, Revision revision) {
+    if (block["type"] == "audio") return has_audio(revision);
+    if (block["type"] == "resource_link") return has_resource_links(revision);
+    return true;
+}
+
+/// The blocks of iam::Content. Its schema guards the result, so each block has a type.
+void put_blocks(JsonWriter& out, const std::string& result, Revision revision) {
+    out.plain_key("content");
+    const auto blocks = parse_json(result, limits_of_own_text(result.size()));
+    if (!blocks || std::all_of(blocks->begin(), blocks->end(),
+                               [&](const Json& block) { return is_known(block, revision); })) {
+        return out.raw(result);
+    }
+    out.begin_array();
+    for (const Json& block : *blocks) {
+        if (is_known(block, revision)) {
+            out.raw(canonical_json(block).value_or("{}"));
+        } else {
+            write_content(out, TextContent{substitute(block)});
+        }
+    }
+    out.end_array();
+}
+
 /// The value as the output schema has it.
 std::string published(const std::string& value, const ListedTool& tool) {
     if (tool.result_member.empty()) return value;
@@ -109,6 +144,8 @@ std::string call_result_text(const ToolResult& result, const ListedTool& tool, R
         out.plain_literal("isError", "true");
     } else if (!result.result) {
         put_text(out, "Done.");
+    } else if (tool.gives_content) {
+        put_blocks(out, *result.result, revision);
     } else {
         const std::string value = published(*result.result, tool);
         put_text(out, value);

@@ -1,5 +1,6 @@
 // tools/call: through the gate, and over the wait for a person.
 #include "mcp/server/calls/call_result.hpp"
+#include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/params.hpp"
 #include <iam/core/digest.hpp>
@@ -103,6 +104,9 @@ void start(const CallPointer& call, const std::string& approval) {
     options.stop = call->stop.get_token();
     options.on_progress = [call](const ProgressReport& report) { report_progress(*call, report); };
     options.on_log = [call](const LogMessage& message) { report_log(*call, message); };
+    options.ask_client = [call](const ClientQuestion& question) {
+        return ask_client(*call, question);
+    };
     call->session->server->parts.runtime.start(
         Call(call->call), std::move(options),
         [call](ToolResult result) { end_or_wait(call, std::move(result)); });

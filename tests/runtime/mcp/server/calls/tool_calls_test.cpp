@@ -1,6 +1,9 @@
 // Tests of runtime/src/mcp/server/params.cpp.
 // Tests of runtime/src/mcp/server/calls/{active_calls,call_result}.cpp.
 #include "mcp/conversation.hpp"
+#include <iam/core/digest.hpp>
+#include <iam/tool/handler.hpp>
+#include <iam/tool/permit.hpp>
 
 #include <atomic>
 #include <condition_variable>
@@ -313,4 +316,69 @@ TEST_CASE("a slow function of one client hinders no other one") {
     }
     changed.notify_all();
     CHECK(slow.answer_to(id).contains("result"));
+}
+
+namespace {
+
+/// As the generator makes of a function that returns iam::Content.
+class ContentHandler final : public Handler {
+ public:
+    Prepared prepare(std::string_view) const override { return std::string("{}"); }
+    Reply call(const Permit&, std::string_view, Context&) const override {
+        return Reply::done(
+            R"([{"text":"see","type":"text"},{"data":"AA==","mimeType":"audio/wav","type":"audio"},)"
+            R"({"name":"n","type":"resource_link","uri":"n://1"}])");
+    }
+};
+
+void add_plot(Program& program) {
+    Contract contract;
+    contract.id.name = "plot";
+    contract.policy = Policy::allow;
+    contract.document =
+        R"({"name":"plot","description":"Plots.","inputSchema":{"type":"object"},)"
+        R"("outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[)"
+        R"({"properties":{"type":{"const":"text"}}},{"properties":{"type":{"const":"audio"}}},)"
+        R"({"properties":{"type":{"const":"resource_link"}}}]}}},"required":["result"]},)"
+        R"("_meta":{"iam/contract":{"result_member":"result"}}})";
+    contract.digests.consent = sha256("test", "plot");
+    require_ok(program.registry.add(std::move(contract), std::make_unique<ContentHandler>()));
+}
+
+}  // namespace
+
+TEST_CASE("a tool that returns content lists no output schema and gives its blocks") {
+    Program program;
+    add_plot(program);
+    Conversation client(program);
+    client.begin();
+    const Json tool = client.ask("tools/list")["result"]["tools"][0];
+    CHECK_FALSE(tool.contains("outputSchema"));
+    const Json result = client.result_of_call("plot");
+    CHECK_FALSE(result.contains("structuredContent"));
+    REQUIRE(result["content"].size() == 3);
+    CHECK(result["content"][0] == Json({{"type", "text"}, {"text", "see"}}));
+    CHECK(result["content"][1]["type"] == "audio");
+    CHECK(result["content"][2]["type"] == "resource_link");
+}
+
+TEST_CASE("a block that a revision does not know is a text about it") {
+    struct Case {
+        const char* revision;
+        std::vector<std::string> types;
+    };
+    const std::vector<Case> cases{{"2024-11-05", {"text", "text", "text"}},
+                                  {"2025-03-26", {"text", "audio", "text"}},
+                                  {"2025-06-18", {"text", "audio", "resource_link"}}};
+    for (const Case& one : cases) {
+        Program program;
+        add_plot(program);
+        Conversation client(program);
+        client.begin(one.revision);
+        const Json content = client.result_of_call("plot")["content"];
+        std::vector<std::string> types;
+        for (const Json& block : content) types.push_back(block["type"]);
+        CHECK(types == one.types);
+        if (one.types[2] == "text") CHECK(content[2]["text"] == "n: n://1");
+    }
 }

@@ -23,20 +23,21 @@ void add_notes(Program& program) {
     program.has_offers = true;
     require_ok(program.offers.add({.uri = "note://1", .name = "First", .mime_type = "text/plain"},
                                   text_of("one")));
-    require_ok(program.offers.add(
-        {.uri = "note://logo",
-         .name = "Logo",
-         .description = "The logo.",
-         .mime_type = "image/png"},
-        [](const OfferRequest& wish) -> Result<std::vector<ResourceContents>> {
-            return std::vector<ResourceContents>{{wish.name, "image/png", bytes_of("PNG")}};
-        }));
+    require_ok(
+        program.offers.add({.uri = "note://logo",
+                            .name = "Logo",
+                            .description = "The logo.",
+                            .mime_type = "image/png"},
+                           [](const OfferRequest& wish) -> Result<std::vector<ResourceContents>> {
+                               return std::vector<ResourceContents>{
+                                   {wish.name, "image/png", std::nullopt, bytes_of("PNG")}};
+                           }));
     require_ok(program.offers.add(
         ResourceTemplate{.uri_template = "note://by/{author}/{id}", .name = "Note"},
         [](const OfferRequest& wish) -> Result<std::vector<ResourceContents>> {
             if (wish.values.at("id") == "none") return fail(Errc::not_found, "No such note.");
             return std::vector<ResourceContents>{
-                {wish.name, "", wish.values.at("author") + " " + wish.values.at("id")}};
+                {wish.name, std::nullopt, wish.values.at("author") + " " + wish.values.at("id")}};
         },
         [](const CompletionRequest& request) {
             return std::vector<std::string>{request.argument + ":" + request.typed + "x"};
@@ -53,8 +54,7 @@ void add_prompts(Program& program) {
             return std::vector<PromptMessage>{
                 {PromptMessage::Role::user, TextContent{"Greet " + wish.values.at("name")}},
                 {PromptMessage::Role::assistant, ImageContent{bytes_of("PNG"), "image/png"}},
-                {PromptMessage::Role::user,
-                 EmbeddedResource{{"note://1", "text/plain", std::string("one")}}}};
+                {PromptMessage::Role::user, EmbeddedResource{{"note://1", "text/plain", "one"}}}};
         },
         [](const CompletionRequest&) { return std::vector<std::string>(101, "Ann"); }));
 }
