@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 
-from project import Toolchain, fresh_folder
+from project import Skipped, Toolchain, fresh_folder
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "samples" / "desk" / "demo"))
@@ -74,11 +74,11 @@ def serve_real_client(config: str, folder: pathlib.Path, environment: dict[str, 
     """A client on the official SDK, started by the printed configuration, waits for the person of the tutorial."""
     sdk = ROOT / "tests" / "runtime" / "host" / "mcp_sdk"
     if shutil.which("node") is None or not (sdk / "node_modules").is_dir():
-        print(f"the configuration was not tried with a client; run `npm ci` in {sdk}")
-        return
+        raise Skipped(f"the configuration was not tried with a client; run `npm ci` in {sdk}")
     (folder / "claude.json").write_text(config)
-    with subprocess.Popen(["node", sdk / "tutorial.mjs", folder / "claude.json"], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          text=True, start_new_session=True) as client:
+    # A client starts its servers in a folder of its own.
+    with subprocess.Popen(["node", sdk / "tutorial.mjs", folder / "claude.json"], env=environment, cwd="/", stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, text=True, start_new_session=True) as client:
         assert client.stdout.readline() == "waits\n"
         listed = subprocess.run(["./build/shopping", "approvals", "list", "--json"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=True)
         (question,) = json.loads(listed.stdout)["approvals"]
@@ -108,8 +108,9 @@ def test_the_tutorial_of_the_readme_works_as_written(toolchain: Toolchain, folde
     assert "6 apples" in shown["./build/shopping call read_list '{}'"], shown
     assert '"input_schema"' in shown["./build/shopping tools --for anthropic"], shown
     # Undone at the end: the list is empty again.
-    assert (home / "shopping" / "shopping.txt").read_text() == ""
+    assert (home / "shopping.txt").read_text() == ""
     serve_real_client(shown["./build/shopping serve --print-config claude"], place, environment)
+    assert (home / "shopping.txt").read_text() == "6 apples\n"
 
 
 def test_the_tutorial_installs_by_presets_that_are_there(toolchain: Toolchain, folder: pathlib.Path) -> None:

@@ -17,6 +17,7 @@ import tempfile
 
 SECONDS_MAX = 60
 DONE = 0
+FAILED = 1
 
 
 class Client:
@@ -208,9 +209,32 @@ def test_a_configuration_for_a_client_starts_the_server(desk: pathlib.Path, fold
         began = subprocess.run([server["command"], *server["args"]], cwd="/", input="", capture_output=True, text=True, check=False,
                                env={"PATH": os.environ["PATH"], "HOME": str(folder)}, timeout=SECONDS_MAX)
         assert (began.returncode, began.stdout) == (DONE, ""), began
+    plain = subprocess.run([desk, "serve", "--print-config", "claude"], env={"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_STATE_HOME": str(folder / "x")},
+                           capture_output=True, text=True, check=True)
+    # A client has another environment.
+    assert json.loads(plain.stdout)["mcpServers"]["testdesk"]["args"] == ["--state", str(folder / "x" / "testdesk"), "serve"], plain
     unknown = subprocess.run([desk, "serve", "--print-config", "emacs"], capture_output=True, text=True, check=False,
                              env={"PATH": os.environ["PATH"], "HOME": str(folder)})
     assert unknown.returncode == 2 and "claude, vscode, cursor or zed" in unknown.stderr, unknown
+
+
+def test_a_client_that_goes_away_ends_the_server_and_leaves_the_question(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder) as client:
+        client.begin()
+        client.send("tools/call", name="echo", arguments={"message": "hello"}, _meta={"progressToken": 1})
+        assert client.next()["method"] == "notifications/progress"
+        client.server.stdout.close()
+        client.server.stdin.close()
+        assert client.server.wait(timeout=SECONDS_MAX) in (DONE, FAILED), client.log()
+        assert len(json.loads(client.command("approvals", "list", "--json").stdout)["approvals"]) == 1
+        assert client.done() == []
+
+
+def test_a_client_cannot_fill_the_list_of_questions(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--wait", "0") as client:
+        client.begin()
+        codes = [client.call("echo", message=str(number))["_meta"]["iam/result"]["code"] for number in range(51)]
+        assert codes == ["confirmation_required"] * 50 + ["quota_exceeded"], codes
 
 
 def test_a_wait_that_is_no_duration_is_refused(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -43,6 +43,9 @@ struct Program {
     mcp::ServerInfo info{.name = "desk", .title = "The desk", .version = "1.2"};
     mcp::Offers offers{};
     bool has_offers = false;
+    std::function<std::string(const std::string&)> how_to_answer = [](const std::string& approval) {
+        return "Answer it with: desk approvals answer " + approval + ".";
+    };
 
     gate::Runtime& runtime() {
         if (!runtime_) {
@@ -62,9 +65,7 @@ struct Program {
                              .entropy = entropy,
                              .info = info};
             if (has_offers) parts.offers = &offers;
-            parts.how_to_answer = [](const std::string& approval) {
-                return "Answer it with: desk approvals answer " + approval + ".";
-            };
+            parts.how_to_answer = how_to_answer;
             server_ = std::make_unique<mcp::Server>(std::move(parts), settings);
         }
         return *server_;
@@ -154,6 +155,10 @@ class Conversation {
         return wait_for([id](const Json& message) {
             return message.contains("id") && message["id"] == id && !message.contains("method");
         });
+    }
+    void wait_for_answer(const Json& id) {
+        wait_for(
+            [&](const Json& message) { return message.contains("id") && message["id"] == id; });
     }
     Json ask(std::string_view method, const Json& params = Json::object()) {
         return answer_to(send(method, params));

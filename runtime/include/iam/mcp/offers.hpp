@@ -29,7 +29,9 @@ struct Resource {
 };
 
 /// A family of resources. `uri_template` is a URI with expressions of level 1 of RFC 6570, such as
-/// "file:///notes/{id}". An expression stands for one or more characters other than '/'.
+/// "file:///notes/{id}". An expression stands for one or more characters other than '/'. Its value
+/// is percent-decoded UTF-8 without U+0000. It may then hold '/' and "..": check it before it
+/// becomes part of a path.
 struct ResourceTemplate {
     std::string uri_template{};
     std::string name{};

@@ -40,7 +40,7 @@ struct Parts {
     ServerInfo info{};
     Offers* offers = nullptr;  ///< nullptr: the server has no resources and no prompts
     /// Says to the model where a person answers the question of this approval: one sentence. Empty:
-    /// the reply names the approval only.
+    /// the reply names the approval only. An exception counts as empty.
     std::function<std::string(const std::string& approval)> how_to_answer{};
 };
 
@@ -53,14 +53,15 @@ struct Settings {
     /// How long a function waits for its client's answer (Context::elicit, sample, list_roots).
     std::chrono::milliseconds client_answer{std::chrono::minutes{10}};
     std::size_t page_size = 100;  ///< of lists, at least 1
-    /// Threads on which functions run, over all sessions; started when they are needed.
-    std::size_t threads_max = 64;
+    /// Threads on which functions run, over all sessions; started when they are needed. One session
+    /// uses Limits::running_max of them at most.
+    std::size_t threads_max = 128;
     /// Lists the schemas of the `full` profile instead of the published ones.
     bool full_schemas = false;
     /// A call may name itself in _meta["iam/call_id"], 1 to 128 bytes. A repetition under that name
     /// by the same user and workspace is answered from the record and runs no function.
     bool clients_name_calls = false;
-    rpc::Limits limits{};
+    rpc::Limits limits{.running_max = 32};
 };
 
 struct SessionParts {

@@ -37,8 +37,8 @@ struct StdioParts {
     Subject subject{};
     /// Asks to end: running functions are asked to stop, their calls are answered.
     std::stop_token stop{};
-    /// How long calls may go on after the input has ended. Calls that wait for a person end at
-    /// once.
+    /// How long calls may go on after the input has ended, unless a stop is asked for. Calls that
+    /// wait for a person end at once.
     std::chrono::milliseconds grace{std::chrono::seconds{5}};
     std::function<void(const rpc::Report&)> on_report{};
 };

@@ -27,9 +27,12 @@ struct ServeWords {
     bool clients_name_calls = false;
 };
 
+// A client that asks without end must leave a list that a person can read.
+constexpr std::size_t k_open_questions_max = 50;
+
 /// "0" besides durations: a call does not wait.
 Result<std::chrono::milliseconds> wait_of(const std::string& text) {
-    if (text == "0") return std::chrono::milliseconds(0);
+    if (text == "0" || text == "0s") return std::chrono::milliseconds(0);
     return question::parse_duration(text);
 }
 
@@ -41,11 +44,12 @@ void add_option(std::vector<std::string>& words, const std::string& name,
 }
 
 /// The words that lead to the same state and subject from any working folder.
-std::vector<std::string> words_of(const CommonOptions& options, const ServeWords& words) {
+std::vector<std::string> words_of(const std::string& state, const CommonOptions& options,
+                                  const ServeWords& words) {
     std::vector<std::string> all;
     std::error_code nowhere;
-    if (!options.state.empty())
-        add_option(all, "--state", std::filesystem::absolute(options.state, nowhere).string());
+    // A client has an environment of its own, so the state is always named.
+    add_option(all, "--state", std::filesystem::absolute(state, nowhere).string());
     add_option(all, "--user", options.user);
     add_option(all, "--workspace", options.workspace);
     add_option(all, "--session", options.session);
@@ -57,8 +61,10 @@ std::vector<std::string> words_of(const CommonOptions& options, const ServeWords
 }
 
 ExitCode print_config(Session& session, const ServeWords& words) {
+    const auto state = session.place();
+    if (!state) return session.report(state.error());
     const ServerCommand server{session.registry().application(), session.environment().program_file,
-                               words_of(session.options(), words)};
+                               words_of(*state, session.options(), words)};
     const auto config = client_config(words.client, server);
     if (!config) return session.report(config.error());
     session.out() << json_without_controls(*config);
@@ -88,7 +94,7 @@ ExitCode serve(Session& session, const ServeWords& words) {
             Error{Errc::unavailable, "This program has no standard input and output of its own."});
     }
     const auto watch = session.watch_ends();
-    const auto desk = session.open_desk();
+    const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
     if (!desk) return session.report(desk.error());
     const auto streams = session.environment().claim_streams();
     if (!streams) return session.report(streams.error());
@@ -101,7 +107,7 @@ ExitCode serve(Session& session, const ServeWords& words) {
     stdio.subject = session.subject();
     stdio.stop = session.interrupted();
     const auto served = mcp::serve_stdio(server, std::move(stdio));
-    if (!served) return session.report(served.error());
+    if (!served) return session.report(served.error(), ExitCode::failed);
     return ExitCode::done;
 }
 

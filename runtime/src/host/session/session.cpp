@@ -112,8 +112,7 @@ TerminalPrompterOptions Session::terminal_options() {
     return options;
 }
 
-std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
-    gate::Settings settings;
+std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk, gate::Settings settings) {
     settings.watch_for_freeze = true;
     gate::Parts parts{.registry = registry_, .store = *desk.store};
     parts.clock = &environment_.clock;
@@ -122,16 +121,18 @@ std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
     parts.rules = desk.rules.get();
     parts.judge_change = &gate::judge_change;
     parts.build = build_id();
-    return std::make_unique<gate::Runtime>(std::move(parts), settings);
+    return std::make_unique<gate::Runtime>(std::move(parts), std::move(settings));
 }
 
-Result<Desk> Session::open_desk(Asking asking) {
+Result<Desk> Session::open_desk(Asking asking, std::size_t open_questions_max) {
     Desk desk;
     IAM_TRY(store, open_store(store::Mode::read_write));
     desk.store = std::move(store);
     desk.prompter = make_prompter(asking, *desk.store);
     desk.rules = rule_files();
-    desk.runtime = make_runtime(desk);
+    gate::Settings settings;
+    settings.open_questions_max = open_questions_max;
+    desk.runtime = make_runtime(desk, settings);
     if (asking == Asking::terminal) add_sign(desk);
     return desk;
 }

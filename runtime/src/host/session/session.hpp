@@ -68,7 +68,8 @@ class Session {
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
     /// Requires a state that can be written.
-    Result<Desk> open_desk(Asking asking = Asking::leave_open);
+    Result<Desk> open_desk(Asking asking = Asking::leave_open,
+                           std::size_t open_questions_max = gate::Settings().open_questions_max);
     /// The files of rules of this program, in force or not.
     std::unique_ptr<RuleFiles> rule_files() const;
     /// For commands that decide, spend and record nothing. Requires no state.
@@ -112,7 +113,7 @@ class Session {
 
  private:
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
-    std::unique_ptr<gate::Runtime> make_runtime(const Desk& desk);
+    std::unique_ptr<gate::Runtime> make_runtime(const Desk& desk, gate::Settings settings = {});
     void add_sign(Desk& desk);
 
     Environment& environment_;

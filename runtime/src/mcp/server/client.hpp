@@ -21,8 +21,8 @@ struct Client {
     bool has_roots = false;
 };
 
-/// Names and versions are for records, which have room for so much.
-inline constexpr std::size_t k_client_name_bytes_max = 128;
+/// A record has k_subject_bytes_max bytes for name and version, with a space between.
+inline constexpr std::size_t k_client_name_bytes_max = 127;
 
 /// Reads the parameters of initialize. If the client's revision is unknown here, the conversation
 /// is of the latest one (MCP, basic/lifecycle#version-negotiation). Error: invalid_argument.

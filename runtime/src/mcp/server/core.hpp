@@ -53,6 +53,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::optional<Client> client{};  ///< nothing until initialize has come
     bool operates = false;           ///< notifications/initialized has come
     LogLevel log_level = LogLevel::info;
+    bool ends = false;             ///< nothing begins any more
     bool waits_for_people = true;  ///< false: calls that need an answer return at once
     std::set<std::string, std::less<>> subscriptions{};
 

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <functional>
+#include <string_view>
 #include <utility>
 
 namespace iam::mcp {
@@ -32,19 +33,21 @@ Answer guarded(Function function, SessionCore& session, const rpc::Request& requ
     }
 }
 
-bool has_begun(const SessionCore& session) {
+std::string_view why_not_now(const SessionCore& session) {
     const std::lock_guard lock(session.mutex);
-    return session.client.has_value();
+    if (!session.client) return "The conversation has not begun; send initialize first.";
+    return session.ends ? "The server ends; nothing was run." : std::string_view();
 }
 
 using Run = std::function<void(rpc::Request, rpc::Reply)>;
 
-/// Refuses a request that comes before initialize (MCP, basic/lifecycle#initialization).
+/// Refuses a request that comes before initialize (MCP, basic/lifecycle#initialization), or after
+/// the end has begun.
 rpc::Method after_initialize(SessionCore& session, Run run) {
     return {[&session, run = std::move(run)](rpc::Request request, rpc::Reply reply) {
-        if (has_begun(session)) return run(std::move(request), std::move(reply));
-        reply.error({.code = rpc::code::invalid_request,
-                     .message = "The conversation has not begun; send initialize first."});
+        const std::string_view why = why_not_now(session);
+        if (why.empty()) return run(std::move(request), std::move(reply));
+        reply.error({.code = rpc::code::invalid_request, .message = std::string(why)});
     }};
 }
 

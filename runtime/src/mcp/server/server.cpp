@@ -83,14 +83,15 @@ ServerCore::ServerCore(Parts given, Settings set)
 
 Server::Server(Parts parts, Settings settings)
     : core_(std::make_shared<ServerCore>(std::move(parts), std::move(settings))) {
-    // The handles are members of the core, so a pointer to it serves.
-    ServerCore* const core = core_.get();
-    core->hears_tools = core->parts.registry.listen(
-        [core](std::uint64_t) { tell_all(*core, "notifications/tools/list_changed"); });
-    if (core->parts.offers == nullptr) return;
-    core->hears_offers =
-        core->parts.offers->listen([core](Offers::Change change, std::string_view uri) {
-            tell_change_of_offers(*core, change, uri);
+    // A listener may still be called when its handle is gone.
+    const std::weak_ptr<ServerCore> weak = core_;
+    core_->hears_tools = core_->parts.registry.listen([weak](std::uint64_t) {
+        if (const auto core = weak.lock()) tell_all(*core, "notifications/tools/list_changed");
+    });
+    if (core_->parts.offers == nullptr) return;
+    core_->hears_offers =
+        core_->parts.offers->listen([weak](Offers::Change change, std::string_view uri) {
+            if (const auto core = weak.lock()) tell_change_of_offers(*core, change, uri);
         });
 }
 

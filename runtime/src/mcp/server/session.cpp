@@ -52,6 +52,10 @@ void Session::stop_waiting() {
 }
 
 void Session::stop_calls() {
+    {
+        const std::lock_guard lock(core_->mutex);
+        core_->ends = true;
+    }
     stop_waiting();
     core_->calls.for_each([](ActiveCall& call) { call.stop.request_stop(); });
 }

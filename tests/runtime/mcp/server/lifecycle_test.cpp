@@ -56,7 +56,7 @@ TEST_CASE("initialize names the member that is missing or wrong") {
         Case{"/clientInfo", Json(Json::value_t::discarded), "/params/clientInfo"},
         Case{"/clientInfo", "tester", "/params/clientInfo"},
         Case{"/clientInfo/name", 7, "/params/clientInfo/name"},
-        Case{"/clientInfo/name", std::string(129, 'n'), "/params/clientInfo/name"},
+        Case{"/clientInfo/name", std::string(128, 'n'), "/params/clientInfo/name"},
         Case{"/clientInfo/version", Json(Json::value_t::discarded), "/params/clientInfo/version"},
     };
     for (const Case& one : cases) {
@@ -131,4 +131,16 @@ TEST_CASE("an error without an id has null before revision 2025-11-25, and none 
         CHECK(error_code(last) == -32700);
         CHECK(last.contains("id") == (std::string_view(revision) == "2025-06-18"));
     }
+}
+
+TEST_CASE("a server that ends while the catalogue changes hears no more of it") {
+    Program program;
+    // It hears of a change before the server does.
+    const auto first = program.registry.listen([&program](std::uint64_t) { program.end_server(); });
+    {
+        Conversation client(program);
+        client.begin();
+    }
+    program.add_allowed("late", [] {});
+    CHECK(program.registry.snapshot()->contracts().size() == 1);
 }

@@ -42,6 +42,7 @@ struct ActiveCall {
     std::stop_callback<StopCall> stop_with_request;
     /// When the call stops waiting for a person, by boot(). Nothing: it has not waited.
     std::optional<std::chrono::milliseconds> waits_until{};
+    std::atomic<double> last_progress{-1};   ///< thread-safe; the last value told to the client
     std::atomic<bool> stops_waiting{false};  ///< thread-safe; no longer waits for a person
 };
 

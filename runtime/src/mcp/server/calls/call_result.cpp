@@ -108,6 +108,27 @@ void put_blocks(JsonWriter& out, const std::string& result, Revision revision) {
     out.end_array();
 }
 
+/// The nesting of a JSON text.
+std::size_t depth_of(std::string_view text) {
+    std::size_t depth = 0;
+    std::size_t deepest = 0;
+    bool in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (in_string) {
+            if (c == '\\') ++at;
+            in_string = c != '"';
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '{' || c == '[') {
+            deepest = std::max(deepest, ++depth);
+        } else if (c == '}' || c == ']') {
+            --depth;
+        }
+    }
+    return deepest;
+}
+
 /// The value as the output schema has it.
 std::string published(const std::string& value, const ListedTool& tool) {
     if (tool.result_member.empty()) return value;
@@ -123,6 +144,8 @@ std::string published(const std::string& value, const ListedTool& tool) {
 std::string failure_text(const ToolResult& result) {
     std::string text = result.code + ": " + result.message;
     for (const ValueError& error : result.errors) {
+        if (!error.pointer.empty() && result.message.find(error.pointer) != std::string::npos)
+            continue;  // the message has it
         text +=
             "\n" + (error.pointer.empty() ? "the arguments" : error.pointer) + ": " + error.message;
         if (!error.expected.empty() && error.message.find(error.expected) == std::string::npos)
@@ -156,6 +179,25 @@ std::string call_result_text(const ToolResult& result, const ListedTool& tool, R
     }
     out.end_object();
     return out.take();
+}
+
+bool fits_message(std::string_view text, const iam::Limits& limits) {
+    constexpr std::size_t k_envelope_bytes = 1024;  // the id, and the members around the result
+    constexpr std::size_t k_envelope_depth = 2;     // a message, and a batch around it
+    return text.size() + k_envelope_bytes <= limits.bytes_max &&
+           depth_of(text) + k_envelope_depth <= limits.depth_max;
+}
+
+std::string too_large_text(const ToolResult& result, const ListedTool& tool, Revision revision) {
+    ToolResult told = result;
+    told.success = false;
+    told.code = "result_too_large";
+    told.message =
+        "The call has happened; do not repeat it. Its result does not fit into a message";
+    told.message +=
+        result.entry.empty() ? "." : "; the ledger has it as entry " + result.entry + ".";
+    told.result.reset();
+    return call_result_text(told, tool, revision);
 }
 
 }  // namespace iam::mcp

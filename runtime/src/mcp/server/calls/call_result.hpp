@@ -3,9 +3,11 @@
 
 #include "mcp/server/revision.hpp"
 #include "mcp/server/tool_list.hpp"
+#include <iam/core/limits.hpp>
 #include <iam/tool/call.hpp>
 
 #include <string>
+#include <string_view>
 
 namespace iam::mcp {
 
@@ -14,5 +16,11 @@ namespace iam::mcp {
 /// is isError: its text says every mistake with its place. _meta["iam/result"] has both in a form
 /// for programs.
 std::string call_result_text(const ToolResult& result, const ListedTool& tool, Revision revision);
+
+/// True if a message can hold this text of a result.
+bool fits_message(std::string_view text, const iam::Limits& limits);
+/// The text for a call that succeeded with a result that fits no message: an error that says that
+/// the call has happened, and where its result stands.
+std::string too_large_text(const ToolResult& result, const ListedTool& tool, Revision revision);
 
 }  // namespace iam::mcp

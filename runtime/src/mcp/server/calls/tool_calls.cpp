@@ -6,7 +6,6 @@
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
-#include <iam/gate/consent.hpp>
 
 #include <utility>
 
@@ -23,12 +22,17 @@ std::string id_of_named_call(const Subject& subject, const std::string& name) {
     return "mcp-" + sha256("iam/mcp/call/1", text).hex().substr(0, 32);
 }
 
+/// A text that fits a field of a Proposer; a digest stands for a longer one.
+std::string short_name(const std::string& text) {
+    return text.size() <= k_subject_bytes_max ? text : sha256("iam/mcp/id/1", text).hex();
+}
+
 Proposer proposer_of(const SessionCore& session, const rpc::Request& request) {
     const std::lock_guard lock(session.mutex);
     Proposer proposer{.kind = Proposer::Kind::mcp_client};
     proposer.provider = session.client->name + " " + session.client->version;
     proposer.conversation_id = session.name;
-    proposer.request_id = request.id.json();
+    proposer.request_id = short_name(request.id.json());
     return proposer;
 }
 
@@ -41,10 +45,12 @@ bool is_answered_elsewhere(const ToolResult& result) {
 /// What the model can do about an open question. The gate's own message is for callers that name
 /// approvals.
 std::string how_to_go_on(const ServerCore& server, const std::string& approval) {
-    const auto& how_to_answer = server.parts.how_to_answer;
-    return "A person must answer the question " + approval + " about this call. " +
-           (how_to_answer ? how_to_answer(approval) + " " : std::string()) +
-           "Then make the same call again.";
+    std::string text = "A person must answer the question " + approval + " about this call. ";
+    try {
+        if (server.parts.how_to_answer) text += server.parts.how_to_answer(approval) + " ";
+    } catch (...) {  // NOLINT(bugprone-empty-catch): the sentence is left out
+    }
+    return text + "Then make the same call again.";
 }
 
 void finish(ActiveCall& call, ToolResult result) {
@@ -54,7 +60,10 @@ void finish(ActiveCall& call, ToolResult result) {
     if (result.code == code::tool_not_found) {
         call.reply.error(invalid_params("Unknown tool: " + call.call.tool.name));
     } else {
-        call.reply.result(call_result_text(result, *call.tool, session.revision()));
+        const Revision revision = session.revision();
+        const std::string text = call_result_text(result, *call.tool, revision);
+        const bool fits = fits_message(text, session.server->settings.limits.json);
+        call.reply.result(fits ? text : too_large_text(result, *call.tool, revision));
     }
     call.session->calls.remove(call);
 }
@@ -74,6 +83,7 @@ void end_or_wait(const CallPointer& call, ToolResult result) {
 void report_progress(ActiveCall& call, const ProgressReport& report) {
     rpc::Progress progress;
     progress.value = static_cast<double>(report.done);
+    call.last_progress = progress.value;
     if (report.total) progress.total = static_cast<double>(*report.total);
     progress.message = report.message;
     call.reply.progress(progress);
@@ -96,6 +106,16 @@ void report_log(const ActiveCall& call, const LogMessage& message) {
     session.tell("notifications/message", out.text(), call.channel);
 }
 
+void start_on_thread(CallPointer call, std::string approval);
+
+/// True if an equal call was quicker to use the answer that both have waited for.
+bool has_lost_answer(const ActiveCall& call, const std::string& approval,
+                     const ToolResult& result) {
+    if (approval.empty() || result.code != code::stale_approval) return false;
+    const auto found = call.session->server->parts.store.approval(approval);
+    return found && *found && (*found)->state == consent::ApprovalState::consumed;
+}
+
 /// Runs on a thread of the server.
 void start(const CallPointer& call, const std::string& approval) {
     gate::CallOptions options;
@@ -107,22 +127,18 @@ void start(const CallPointer& call, const std::string& approval) {
     options.ask_client = [call](const ClientQuestion& question) {
         return ask_client(*call, question);
     };
-    call->session->server->parts.runtime.start(
-        Call(call->call), std::move(options),
-        [call](ToolResult result) { end_or_wait(call, std::move(result)); });
+    call->session->server->parts.runtime.start(Call(call->call), std::move(options),
+                                               [call, approval](ToolResult result) {
+                                                   if (has_lost_answer(*call, approval, result))
+                                                       return start_on_thread(call, {});
+                                                   end_or_wait(call, std::move(result));
+                                               });
 }
 
 void start_on_thread(CallPointer call, std::string approval) {
     ServerCore& server = *call->session->server;
     server.threads.run(
         [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
-}
-
-/// The question of a cancelled call serves nobody any more.
-void withdraw(const ActiveCall& call, const std::string& approval) {
-    gate::Consent consent = call.session->server->parts.runtime.consent();
-    // If somebody has answered meanwhile, the answer expires unused.
-    static_cast<void>(consent.withdraw(approval, call.session->subject));
 }
 
 Result<Call> read_call(SessionCore& session, const rpc::Request& request) {
@@ -170,14 +186,13 @@ void call_tool(SessionCore& session, const rpc::Request& request, rpc::Reply rep
 
 void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {
     switch (end) {
-        case WaitEnd::settled:
+        case WaitEnd::answered:
             // A function that asked for input goes on under the id of its call.
             call->call.id = pending.call_id;
             return start_on_thread(std::move(call), pending.approval);
-        case WaitEnd::cancelled:
-            withdraw(*call, pending.approval);
-            break;
-        case WaitEnd::too_long:
+        case WaitEnd::asked_anew:
+            return start_on_thread(std::move(call), {});
+        case WaitEnd::over:
             break;
     }
     finish(*call, std::move(pending));

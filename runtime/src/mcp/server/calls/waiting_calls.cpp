@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 // looked at in this interval as well.
 constexpr milliseconds k_look_again{500};
 
-// A function reports whole numbers from 0 upwards, so that any report but 0 is above all signs.
+// A function reports whole numbers, so that its next report is above all signs since the last.
 constexpr double k_step_of_sign = 1e-6;
 
 }  // namespace
@@ -31,7 +31,7 @@ void WaitingCalls::add(CallPointer call, ToolResult pending) {
             return;
         }
     }
-    parts_.on_end(std::move(call), std::move(pending), WaitEnd::too_long);
+    parts_.on_end(std::move(call), std::move(pending), WaitEnd::over);
 }
 
 void WaitingCalls::look_now() {
@@ -70,8 +70,14 @@ void WaitingCalls::work() {
         const auto version = parts_.store.version();
         calls = look(std::move(calls), !version);
         if (calls.empty()) continue;
-        static_cast<void>(parts_.store.wait_for_change(*version, k_look_again, change));
+        wait_for_change(*version, change);
     }
+}
+
+void WaitingCalls::wait_for_change(std::uint64_t version, const std::stop_token& change) {
+    if (parts_.store.wait_for_change(version, k_look_again, change)) return;
+    std::unique_lock lock(mutex_);
+    added_.wait_for(lock, k_look_again, [this] { return ended_ || !new_.empty(); });
 }
 
 bool WaitingCalls::take_new(std::vector<Waiting>& calls, std::stop_token& change) {
@@ -92,7 +98,7 @@ std::vector<WaitingCalls::Waiting> WaitingCalls::look(std::vector<Waiting> calls
     std::vector<Waiting> still;
     for (Waiting& waiting : calls) {
         auto end = end_of(waiting);
-        if (!end && nobody_waits) end = WaitEnd::too_long;
+        if (!end && nobody_waits) end = WaitEnd::over;
         if (end) {
             parts_.on_end(std::move(waiting.call), std::move(waiting.pending), *end);
             continue;
@@ -103,17 +109,35 @@ std::vector<WaitingCalls::Waiting> WaitingCalls::look(std::vector<Waiting> calls
     return still;
 }
 
+std::optional<WaitEnd> WaitingCalls::end_by_record(const std::string& approval) const {
+    const auto found = parts_.store.approval(approval);
+    if (!found || !*found) return WaitEnd::answered;  // the gate says what is wrong
+    switch ((*found)->state) {
+        case consent::ApprovalState::given:
+        case consent::ApprovalState::refused:
+        case consent::ApprovalState::withdrawn:
+            return WaitEnd::answered;
+        case consent::ApprovalState::consumed:
+        case consent::ApprovalState::expired:
+            return WaitEnd::asked_anew;
+        case consent::ApprovalState::pending:
+            break;
+    }
+    const auto deadline = consent::state_at((*found)->expires, parts_.clock.now());
+    if (deadline != consent::DeadlineState::running) return WaitEnd::asked_anew;
+    return std::nullopt;
+}
+
 std::optional<WaitEnd> WaitingCalls::end_of(const Waiting& waiting) const {
     const ActiveCall& call = *waiting.call;
-    if (call.is_cancelled.stop_requested()) return WaitEnd::cancelled;
-    const auto approval = parts_.store.approval(waiting.pending.approval);
-    const bool is_open = approval && *approval &&
-                         (*approval)->state == consent::ApprovalState::pending &&
-                         consent::state_at((*approval)->expires, parts_.clock.now()) ==
-                             consent::DeadlineState::running;
-    if (!is_open) return WaitEnd::settled;
-    const bool is_over = parts_.clock.boot() >= *call.waits_until;
-    if (is_over || call.stops_waiting || call.stop.stop_requested()) return WaitEnd::too_long;
+    const bool is_over = parts_.clock.boot() >= *call.waits_until || call.stops_waiting ||
+                         call.stop.stop_requested();
+    // A cancelled call leaves its question: it expires, and an equal call may wait for it.
+    if (call.is_cancelled.stop_requested()) return WaitEnd::over;
+    if (const auto end = end_by_record(waiting.pending.approval)) {
+        return is_over && *end == WaitEnd::asked_anew ? WaitEnd::over : end;
+    }
+    if (is_over) return WaitEnd::over;
     return std::nullopt;
 }
 
@@ -121,11 +145,12 @@ void WaitingCalls::give_sign(Waiting& waiting) const {
     const milliseconds now = parts_.clock.boot();
     if (now < waiting.next_sign) return;
     waiting.next_sign = now + parts_.sign_of_life;
-    ++waiting.signs;
+    ActiveCall& call = *waiting.call;
     rpc::Progress progress;
-    progress.value = k_step_of_sign * static_cast<double>(waiting.signs);
+    progress.value = std::max(call.last_progress.load(), 0.0) + k_step_of_sign;
     progress.message = "A person must answer the question about this call.";
-    waiting.call->reply.progress(progress);
+    call.last_progress = progress.value;
+    call.reply.progress(progress);
 }
 
 }  // namespace iam::mcp

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -21,9 +22,9 @@ namespace iam::mcp {
 
 /// How a call stops to wait.
 enum class WaitEnd {
-    settled,    ///< the question is no longer pending
-    too_long,   ///< its time is over, or nobody may wait any more
-    cancelled,  ///< the client has cancelled the request
+    answered,    ///< a person has answered, or withdrawn the question
+    asked_anew,  ///< an equal call has used the answer, or the question has expired
+    over,        ///< the wait took too long, nobody may wait any more, or the client has cancelled
 };
 
 /// One thread looks after all of them. It starts with the first one, and sleeps while there is
@@ -57,15 +58,17 @@ class WaitingCalls {
         CallPointer call{};
         ToolResult pending{};
         std::chrono::milliseconds next_sign{0};
-        std::uint64_t signs = 0;
     };
     bool has_thread();
+    /// Waits for a change in the store; for a moment if the store cannot tell.
+    void wait_for_change(std::uint64_t version, const std::stop_token& change);
     void work();
     /// Moves new calls to `calls`, after waiting for one if there is none. False: the end.
     bool take_new(std::vector<Waiting>& calls, std::stop_token& change);
     /// Ends waits, gives signs, and returns the calls that still wait.
     std::vector<Waiting> look(std::vector<Waiting> calls, bool nobody_waits);
     std::optional<WaitEnd> end_of(const Waiting& waiting) const;
+    std::optional<WaitEnd> end_by_record(const std::string& approval) const;
     void give_sign(Waiting& waiting) const;
 
     Parts parts_;

@@ -1,7 +1,6 @@
 #include "iam/mcp/offers.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <iterator>
 #include <utility>
 
@@ -131,7 +130,7 @@ void Offers::tell(Change kind, std::string_view uri) {
     for (const auto& listener : told) {
         try {
             (*listener)(kind, uri);
-        } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): as the header says
+        } catch (...) {  // NOLINT(bugprone-empty-catch): as the header says
         }
     }
 }

@@ -1,4 +1,5 @@
 // Expressions of level 1 of RFC 6570, read backwards: from a URI to the values.
+#include <iam/core/json.hpp>
 #include <iam/mcp/offers.hpp>
 
 #include <algorithm>
@@ -116,7 +117,8 @@ std::optional<Values> match_template(std::string_view uri_template, std::string_
             length_of_value(rest, is_last ? std::string_view() : (*parts)[at + 1].text);
         if (size == 0 || size == std::string_view::npos) return std::nullopt;
         auto value = percent_decoded(rest.substr(0, size));
-        if (!value) return std::nullopt;
+        if (!value || !is_valid_utf8(*value) || value->find('\0') != std::string::npos)
+            return std::nullopt;
         values[std::string(part.text)] = *std::move(value);
         rest.remove_prefix(size);
     }

@@ -1,5 +1,7 @@
 #include "mcp/server/stdio/line_channel.hpp"
 
+#include <iam/core/signals_blocked.hpp>
+
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -8,6 +10,8 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <system_error>
+#include <utility>
 
 namespace iam::mcp {
 namespace {
@@ -33,59 +37,126 @@ void Wake::clear() const noexcept {
     [[maybe_unused]] const ssize_t size = ::read(descriptor_, &count, sizeof count);
 }
 
-bool LineCutter::next(std::string_view& line) {
+void LineCutter::add(std::string_view bytes) {
     buffer_.erase(0, at_);
-    searched_ -= std::min(searched_, at_);
-    at_ = 0;
+    searched_ -= at_;
+    begin_ = at_ = 0;
+    buffer_ += bytes;
+}
+
+bool LineCutter::next(std::string_view& line) {
     while (true) {
         const std::size_t end = buffer_.find('\n', searched_);
         if (end == std::string::npos) return cut_long_line(line);
-        searched_ = end + 1;
+        begin_ = at_;
+        searched_ = at_ = end + 1;
         if (!drops_) {
-            at_ = end + 1;
-            line = std::string_view(buffer_).substr(0, std::min(end, bytes_max_ + 1));
+            line = std::string_view(buffer_).substr(begin_, std::min(end - begin_, bytes_max_ + 1));
             return true;
         }
         drops_ = false;
-        buffer_.erase(0, end + 1);
-        searched_ = 0;
     }
 }
 
 bool LineCutter::cut_long_line(std::string_view& line) {
     searched_ = buffer_.size();
     if (drops_) {
-        buffer_.clear();
-        searched_ = 0;
+        at_ = buffer_.size();
         return false;
     }
-    if (buffer_.size() <= bytes_max_) return false;
+    if (buffer_.size() - at_ <= bytes_max_) return false;
     drops_ = true;
+    begin_ = at_;
     at_ = buffer_.size();
-    line = std::string_view(buffer_).substr(0, bytes_max_ + 1);
+    line = std::string_view(buffer_).substr(begin_, bytes_max_ + 1);
     return true;
 }
 
-bool LineWriter::write(std::string_view text) {
-    while (!text.empty() && !broken_) {
-        if (!wait_for_room()) break;
+LineWriter::~LineWriter() {
+    give_up();
+    {
+        const std::lock_guard lock(mutex_);
+        ended_ = true;
+    }
+    work_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+bool LineWriter::take(std::string line) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!rest_.empty()) return false;
+    }
+    const std::string_view rest = write(line, false);
+    if (rest.empty() || broken_) return true;
+    line.erase(0, line.size() - rest.size());
+    {
+        const std::lock_guard lock(mutex_);
+        if (start_thread()) {
+            rest_ = std::move(line);
+            work_.notify_all();
+            return true;
+        }
+    }
+    // Without a thread the reader has to be waited for here.
+    write(line, true);
+    return true;
+}
+
+std::string_view LineWriter::write(std::string_view text, bool waits) {
+    while (!text.empty() && !broken_ && wait_for_room(waits)) {
         const ssize_t size =
             ::write(descriptor_, text.data(), std::min(text.size(), k_piece_bytes));
         if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (size < 0) break;
+        if (size < 0) {
+            broken_ = true;
+            break;
+        }
         text.remove_prefix(static_cast<std::size_t>(size));
     }
-    if (!text.empty()) broken_ = true;
-    return !broken_;
+    if (waits && !text.empty()) broken_ = true;
+    return text;
 }
 
-bool LineWriter::wait_for_room() const {
+bool LineWriter::wait_for_room(bool waits) const {
     std::array<pollfd, 2> fds{pollfd{descriptor_, POLLOUT, 0},
                               pollfd{gives_up_.descriptor(), POLLIN, 0}};
-    while (::poll(fds.data(), fds.size(), -1) < 0) {
+    while (::poll(fds.data(), fds.size(), waits ? -1 : 0) < 0) {
         if (errno != EINTR) return false;
     }
-    return (fds[1].revents & POLLIN) == 0;
+    return (fds[1].revents & POLLIN) == 0 && fds[0].revents != 0;
+}
+
+bool LineWriter::start_thread() {
+    if (thread_.joinable()) return true;
+    const SignalsBlocked blocked;
+    try {
+        thread_ = std::thread([this] { work(); });
+    } catch (const std::system_error&) {
+        return false;
+    }
+    return true;
+}
+
+void LineWriter::work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        work_.wait(lock, [this] { return ended_ || !rest_.empty(); });
+        if (rest_.empty()) return;
+        lock.unlock();
+        write(rest_, true);  // nobody else changes it while it is not empty
+        lock.lock();
+        rest_.clear();
+        if (ended_) return;
+        lock.unlock();
+        on_free_();
+        lock.lock();
+    }
+}
+
+bool LineWriter::is_idle() const {
+    const std::lock_guard lock(mutex_);
+    return rest_.empty();
 }
 
 void LineWriter::give_up() noexcept {

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 
 namespace iam::mcp {
 
@@ -30,40 +33,60 @@ class Wake {
 class LineCutter {
  public:
     explicit LineCutter(std::size_t bytes_max) : bytes_max_(bytes_max) {}
-    void add(std::string_view bytes) { buffer_ += bytes; }
-    /// The next whole line without its end; the view is valid until the next call. Nothing if none
-    /// is whole.
+    /// Ends the view of the last line.
+    void add(std::string_view bytes);
+    /// The next whole line without its end; the view is valid until add(). False if none is whole.
     bool next(std::string_view& line);
     /// Gives the same line again.
-    void again() { at_ = searched_ = 0; }
+    void again() noexcept { at_ = searched_ = begin_; }
 
  private:
     bool cut_long_line(std::string_view& line);
 
     std::size_t bytes_max_;
     std::string buffer_;
+    std::size_t begin_ = 0;     // of the line that next() gave last
     std::size_t at_ = 0;        // of the next line
     std::size_t searched_ = 0;  // no line ends before
     bool drops_ = false;        // the rest of a long line
 };
 
-/// Writes lines. Blocks while the reader is behind, without changing the descriptor's flags, which
-/// other programs may share.
+/// Writes lines, and leaves the descriptor's flags alone, which other programs may share. A line
+/// that the reader does not take at once goes on on a thread of its own, started when it is needed.
 class LineWriter {
  public:
-    explicit LineWriter(int descriptor) : descriptor_(descriptor) {}
-    /// Writes a line; false once a write has failed or give_up() was called. One thread at a time.
-    bool write(std::string_view text);
-    /// Ends a write that blocks. Thread-safe.
-    void give_up() noexcept;
+    /// `on_free` is called on that thread when another line can be taken.
+    LineWriter(int descriptor, std::function<void()> on_free)
+        : descriptor_(descriptor), on_free_(std::move(on_free)) {}
+    /// give_up().
+    ~LineWriter();
+    LineWriter(const LineWriter&) = delete;
+    LineWriter& operator=(const LineWriter&) = delete;
+
+    /// Takes a line; false while another one is under way. One thread at a time. Once a write has
+    /// failed, lines are taken and lost.
+    bool take(std::string line);
     bool is_broken() const noexcept { return broken_; }
+    bool is_idle() const;
+    /// Ends a write that waits for the reader. No line is written afterwards.
+    void give_up() noexcept;
 
  private:
-    bool wait_for_room() const;
+    /// Writes as much as the reader takes now, or all, and returns the rest.
+    std::string_view write(std::string_view text, bool waits);
+    bool wait_for_room(bool waits) const;
+    bool start_thread();
+    void work();
 
     int descriptor_;
+    std::function<void()> on_free_;
     Wake gives_up_{};
     std::atomic<bool> broken_{false};
+    mutable std::mutex mutex_;
+    std::condition_variable work_;
+    std::string rest_;  // of the line under way; not empty: the thread writes it
+    bool ended_ = false;
+    std::thread thread_;
 };
 
 }  // namespace iam::mcp

@@ -36,7 +36,7 @@ class Stdio {
         : parts_(std::move(parts)),
           clock_(clock),
           lines_(bytes_max),
-          writer_(parts_.out),
+          writer_(parts_.out, [this] { on_free(); }),
           session_(server.open({.subject = parts_.subject,
                                 .send = [this](rpc::Output& output) { return send(output); },
                                 .on_wake = [this] { wake_.signal(); },
@@ -58,11 +58,21 @@ class Stdio {
  private:
     bool is_stopped() const { return parts_.stop.stop_requested(); }
 
-    /// What a broken channel does not take is lost, and the loop ends.
+    /// Messages that a broken channel does not take are lost, and the loop ends.
     bool send(rpc::Output& output) {
         output.text += '\n';
-        if (!writer_.write(output.text)) wake_.signal();
+        if (!writer_.take(output.text)) {
+            output.text.pop_back();
+            return false;
+        }
+        if (writer_.is_broken()) wake_.signal();
         return true;
+    }
+
+    /// On the writer's thread.
+    void on_free() {
+        if (writer_.is_broken()) wake_.signal();
+        session_->writable();
     }
 
     Result<void> read_until_end() {
@@ -72,7 +82,11 @@ class Stdio {
             session_->poll();
             if (!readable) continue;
             IAM_TRY(more, read_bytes());
-            if (!more) return {};
+            if (!more) {
+                lines_.add("\n");  // the last line need not have an end
+                give_lines();
+                return {};
+            }
         }
         return {};
     }
@@ -117,14 +131,14 @@ class Stdio {
 
     bool is_quiet() const {
         const rpc::Load load = session_->load();
-        return load.running == 0 && load.waiting == 0 &&
-               (load.output_bytes == 0 || writer_.is_broken());
+        const bool is_written = load.output_bytes == 0 && writer_.is_idle();
+        return load.running == 0 && load.waiting == 0 && (is_written || writer_.is_broken());
     }
 
     /// Polls: an end is no event of a session, and it comes once.
-    bool wait_until_quiet(milliseconds until) {
+    bool wait_until_quiet(milliseconds until, bool heeds_stop) {
         while (!is_quiet()) {
-            if (clock_.boot() >= until) return false;
+            if (clock_.boot() >= until || (heeds_stop && is_stopped())) return false;
             std::this_thread::sleep_for(k_look_for_end);
             session_->poll();
         }
@@ -134,17 +148,17 @@ class Stdio {
     void wait_for_end(bool has_grace) {
         session_->stop_waiting();
         const milliseconds now = clock_.boot();
-        if (has_grace && wait_until_quiet(now + parts_.grace)) return;
+        if (has_grace && wait_until_quiet(now + parts_.grace, true)) return;
         session_->stop_calls();
-        wait_until_quiet(clock_.boot() + k_last_messages);
+        wait_until_quiet(clock_.boot() + k_last_messages, false);
     }
 
     StdioParts parts_;
     const Clock& clock_;
     LineCutter lines_;
-    LineWriter writer_;
     Wake wake_{};
     std::array<char, k_read_bytes> bytes_{};
+    LineWriter writer_;
     std::unique_ptr<Session> session_;
     std::stop_callback<std::function<void()>> stop_;
 };

@@ -37,12 +37,12 @@ TEST_CASE("jobs run at once up to the number of threads, and all of them run") {
     CHECK(done == 20);
 }
 
-TEST_CASE("one job after another needs one thread") {
+TEST_CASE("jobs one after another use threads again") {
     std::mutex mutex;
     std::condition_variable changed;
     std::set<std::thread::id> threads_used;
     CallThreads threads(8);
-    for (std::size_t round = 1; round <= 2; ++round) {
+    for (int round = 0; round < 50; ++round) {
         bool ran = false;
         threads.run([&] {
             const std::lock_guard lock(mutex);
@@ -53,7 +53,8 @@ TEST_CASE("one job after another needs one thread") {
         std::unique_lock lock(mutex);
         changed.wait(lock, [&] { return ran; });
     }
-    CHECK(threads_used.size() <= 2);
+    // A thread may be on its way back when the next job comes.
+    CHECK(threads_used.size() < 8);
 }
 
 TEST_CASE("a job after the end runs on its caller's thread") {

@@ -1,6 +1,7 @@
 // Tests of runtime/src/mcp/server/params.cpp.
 // Tests of runtime/src/mcp/server/calls/{active_calls,call_result}.cpp.
 #include "mcp/conversation.hpp"
+#include "mcp/server/calls/call_result.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/tool/handler.hpp>
 #include <iam/tool/permit.hpp>
@@ -290,6 +291,54 @@ TEST_CASE("without the host's word a client's name for a call is ignored") {
     client.ask("tools/call", params);
     client.ask("tools/call", params);
     CHECK(runs == 2);
+}
+
+TEST_CASE("a result that fits no message says that the call has happened") {
+    Program program;
+    program.settings.limits.json.bytes_max = 10'000;
+    std::atomic<int> runs{0};
+    program.add_allowed("big", [&runs] {
+        ++runs;
+        return std::string(6'000, 'x');
+    });
+    Conversation client(program);
+    client.begin();
+    const Json result = client.result_of_call("big");
+    CHECK(result["isError"] == true);
+    const Json about = result["_meta"]["iam/result"];
+    CHECK(about["code"] == "result_too_large");
+    CHECK(text_of_result(result).find("do not repeat") != std::string::npos);
+    CHECK(text_of_result(result).find(about["entry"].get<std::string>()) != std::string::npos);
+    CHECK(runs == 1);
+}
+
+TEST_CASE("a result fits a message by its size and by its nesting outside of strings") {
+    const Limits limits{.bytes_max = 2'000, .depth_max = 10};
+    const auto nested = [](std::size_t levels) {
+        return std::string(levels, '[') + std::string(levels, ']');
+    };
+    CHECK(mcp::fits_message(nested(8), limits));
+    CHECK_FALSE(mcp::fits_message(nested(9), limits));
+    CHECK(mcp::fits_message(R"(["[[[[[[[[[[[[\"",[[[[[[[]]]]]]]])", limits));
+    CHECK(mcp::fits_message('"' + std::string(974, 'x') + '"', limits));
+    CHECK_FALSE(mcp::fits_message('"' + std::string(975, 'x') + '"', limits));
+}
+
+TEST_CASE("names of a client and ids of requests have their whole length") {
+    Program program;
+    define_add(program);
+    Conversation client(program);
+    Json params = Conversation::initialize_params("2025-11-25");
+    params["clientInfo"] = {{"name", std::string(127, 'n')}, {"version", std::string(127, 'v')}};
+    client.ask("initialize", params);
+    const std::string id(250, '"');
+    client.raw(Json({{"jsonrpc", "2.0"},
+                     {"id", id},
+                     {"method", "tools/call"},
+                     {"params", {{"name", "add"}, {"arguments", {{"a", 1}}}}}})
+                   .dump());
+    client.wait_for_answer(id);
+    CHECK(client.messages().back()["result"]["structuredContent"]["result"] == 2);
 }
 
 TEST_CASE("a slow function of one client hinders no other one") {

@@ -1,7 +1,9 @@
 // Consent that a person gives elsewhere, while the client waits and after it has stopped waiting.
 #include "mcp/conversation.hpp"
+#include <iam/tool/input.hpp>
 
 #include <atomic>
+#include <stdexcept>
 
 using namespace iam;
 using namespace iam::test;
@@ -132,28 +134,65 @@ TEST_CASE("XM02 a client has no way to answer its own question") {
     CHECK(asking.runs == 0);
 }
 
-TEST_CASE("a cancelled call withdraws its question") {
+TEST_CASE("a cancelled call leaves its question, which an equal call of another client waits for") {
     Asking asking;
+    Conversation first(asking.program);
+    Conversation second(asking.program);
+    first.begin();
+    second.begin();
+    const int cancelled = asking.propose(first);
+    const int waits = asking.propose(second);
+    const std::string approval = asking.program.only_question().id;
+    first.cancel(cancelled);
+    // The first one is looked at before the second one.
+    asking.program.answer(approval, consent::Answer::allow_once);
+    CHECK(second.answer_to(waits)["result"]["structuredContent"]["result"] == "bob1");
+    CHECK_FALSE(first.has_answer(cancelled));
+    CHECK(asking.runs == 1);
+}
+
+TEST_CASE("of two equal calls that wait, one uses the answer and the other one asks anew") {
+    Asking asking;
+    Conversation client(asking.program);
+    client.begin();
+    const int first = asking.propose(client);
+    const int second = asking.propose(client);
+    const std::string approval = asking.program.only_question().id;
+    const std::size_t signs = client.count("notifications/progress");
+    asking.program.answer(approval, consent::Answer::allow_once);
+    client.wait_for_count("notifications/progress", signs + 1);
+    CHECK(asking.program.only_question().id != approval);
+    CHECK(client.has_answer(first) != client.has_answer(second));
+    CHECK(asking.runs == 1);
+}
+
+TEST_CASE("a question that expires during a longer wait is put anew") {
+    Asking asking;
+    asking.program.settings.wait = std::chrono::hours(1);
     Conversation client(asking.program);
     client.begin();
     const int id = asking.propose(client);
     const std::string approval = asking.program.only_question().id;
-    client.cancel(id);
-    const auto is_withdrawn = [&] {
-        return asking.program.store->approval(approval).value()->state ==
-               consent::ApprovalState::withdrawn;
-    };
-    while (!is_withdrawn()) {
-        const std::uint64_t seen = asking.program.store->version().value();
-        if (is_withdrawn()) break;
-        REQUIRE(asking.program.store->wait_for_change(seen, std::chrono::seconds(30), {}).value());
-    }
-    asking.program.end_server();
-    CHECK_FALSE(client.has_answer(id));
-    CHECK(asking.runs == 0);
+    const std::size_t signs = client.count("notifications/progress");
+    asking.program.clock.advance(asking.program.gate_settings.approval_lifetime);
+    client.wait_for_count("notifications/progress", signs + 1);
+    asking.program.answer(asking.program.only_question().id, consent::Answer::allow_once);
+    CHECK(client.answer_to(id)["result"]["structuredContent"]["result"] == "bob1");
 }
 
-TEST_CASE("the end of a session keeps its questions, and its calls are answered") {
+TEST_CASE("the end of a session leaves its question open") {
+    Asking asking;
+    {
+        Conversation client(asking.program);
+        client.begin();
+        asking.propose(client);
+        client.session().close();
+    }
+    asking.program.end_server();
+    CHECK(asking.program.only_question().state == consent::ApprovalState::pending);
+}
+
+TEST_CASE("calls that may wait no longer are answered, and later ones do not wait") {
     Asking asking;
     Conversation client(asking.program);
     client.begin();
@@ -163,6 +202,38 @@ TEST_CASE("the end of a session keeps its questions, and its calls are answered"
     CHECK(asking.program.only_question().state == consent::ApprovalState::pending);
     // A call that comes now does not wait.
     CHECK(code_of(client.call("send", {{"to", "carl"}})) == "confirmation_required");
+}
+
+TEST_CASE("a sign of life comes after the function's own progress") {
+    Asking asking;
+    std::atomic<int> rounds{0};
+    asking.program.add_allowed("import", [&rounds](Context& context) {
+        context.progress().report(5, 20);
+        const auto name = context.input("name", {.prompt = "Which name?"});
+        if (!name) throw tool_error(std::string(code::requires_user_input), "A name is needed.");
+        ++rounds;
+    });
+    Conversation client(asking.program);
+    client.begin();
+    client.send("tools/call", {{"name", "import"}, {"_meta", {{"progressToken", "t"}}}});
+    client.wait_for_count("notifications/progress", 2);
+    const Json sign = client.notification("notifications/progress")["params"];
+    CHECK(sign["progress"].get<double>() > 5);
+    CHECK(sign["progress"].get<double>() < 6);
+    CHECK(asking.program.only_question().state == consent::ApprovalState::pending);
+}
+
+TEST_CASE("an exception of the host's sentence about an answer leaves the sentence out") {
+    Asking asking;
+    asking.program.settings.wait = std::chrono::milliseconds(0);
+    asking.program.how_to_answer = [](const std::string&) -> std::string {
+        throw std::runtime_error("no words");
+    };
+    Conversation client(asking.program);
+    client.begin();
+    const Json answer = client.call("send", {{"to", "bob"}});
+    CHECK(code_of(answer) == "confirmation_required");
+    CHECK(text_of_result(answer["result"]).find("make the same call again") != std::string::npos);
 }
 
 TEST_CASE("a stop of all calls answers those that run and those that wait") {
@@ -189,6 +260,8 @@ TEST_CASE("a stop of all calls answers those that run and those that wait") {
     client.session().stop_calls();
     CHECK(code_of(client.answer_to(waits)) == "confirmation_required");
     CHECK(client.answer_to(sleeps)["result"]["isError"] == true);
+    // Nothing begins any more.
+    CHECK(error_code(client.call("sleep")) == -32600);
 }
 
 TEST_CASE("the end of the server answers calls that wait") {

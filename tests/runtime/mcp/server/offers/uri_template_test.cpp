@@ -15,6 +15,10 @@ TEST_CASE("a template takes URIs whose values have no slash, and decodes them") 
     CHECK(match("n://{a}.{b}/c", "n://q.r/c") == Values{{"a", "q"}, {"b", "r"}});
     for (const char* uri : {"n://", "m://7", "n://7/8", "n://7/", "N://7", "n://%2", "n://%zz"})
         CHECK_FALSE(match("n://{id}", uri).has_value());
+    // A decoded value is UTF-8 without U+0000; what it means is the application's to judge.
+    CHECK(match("n://{id}", "n://%2e%2E%2Fa") == Values{{"id", "../a"}});
+    for (const char* uri : {"n://a%00", "n://%ff", "n://%C3%28"})
+        CHECK_FALSE(match("n://{id}", uri).has_value());
     CHECK_FALSE(match("n://{id}/data", "n:///data").has_value());
     CHECK_FALSE(match("n://{a}-{b}", "n://x/-y").has_value());
 }

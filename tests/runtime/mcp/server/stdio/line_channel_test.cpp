@@ -5,8 +5,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 using namespace iam::mcp;
@@ -60,29 +63,79 @@ TEST_CASE("a line that was not taken is given again") {
     CHECK_FALSE(cutter.next(line));
 }
 
-TEST_CASE("a writer waits for a slow reader, and gives up when it is told") {
+TEST_CASE("lines of one piece are each cut once") {
+    LineCutter cutter(100);
+    const std::string bytes(std::size_t{1} << 20U, '\n');
+    cutter.add(bytes);
+    std::size_t count = 0;
+    for (std::string_view line; cutter.next(line);) count += line.empty() ? 1U : 0U;
+    CHECK(count == bytes.size());
+}
+
+namespace {
+
+/// A pipe, and a writer that tells when it takes lines again.
+struct Channel {
     std::array<int, 2> pipe{};
-    REQUIRE(::pipe2(pipe.data(), O_CLOEXEC) == 0);
-    LineWriter writer(pipe[1]);
-    const std::string text(std::size_t{1} << 20U, 'x');
-    bool whole = false;
-    std::thread slow([&] { whole = writer.write(text); });
-    std::size_t read = 0;
-    std::vector<char> bytes(1000);
-    while (read < text.size()) {
-        const ssize_t size = ::read(pipe[0], bytes.data(), bytes.size());
-        REQUIRE(size > 0);
-        read += static_cast<std::size_t>(size);
+    std::mutex mutex{};
+    std::condition_variable changed{};
+    bool is_free = false;
+    std::unique_ptr<LineWriter> writer{};
+
+    Channel() {
+        REQUIRE(::pipe2(pipe.data(), O_CLOEXEC) == 0);
+        writer = std::make_unique<LineWriter>(pipe[1], [this] {
+            const std::lock_guard lock(mutex);
+            is_free = true;
+            changed.notify_all();
+        });
     }
-    slow.join();
-    CHECK(whole);
-    CHECK_FALSE(writer.is_broken());
-    std::thread stuck([&] { whole = writer.write(text); });
-    writer.give_up();
-    stuck.join();
-    CHECK_FALSE(whole);
-    CHECK(writer.is_broken());
-    CHECK_FALSE(writer.write("x"));
-    ::close(pipe[0]);
-    ::close(pipe[1]);
+    ~Channel() {
+        writer.reset();
+        ::close(pipe[0]);
+        ::close(pipe[1]);
+    }
+    void wait_until_free() {
+        std::unique_lock lock(mutex);
+        REQUIRE(changed.wait_for(lock, std::chrono::seconds(30), [this] { return is_free; }));
+    }
+    std::string read(std::size_t wanted) const {
+        std::string text;
+        std::vector<char> bytes(1000);
+        while (text.size() < wanted) {
+            const ssize_t size = ::read(pipe[0], bytes.data(), bytes.size());
+            REQUIRE(size > 0);
+            text.append(bytes.data(), static_cast<std::size_t>(size));
+        }
+        return text;
+    }
+};
+
+const std::string k_long_line(std::size_t{1} << 20U, 'x');
+
+}  // namespace
+
+TEST_CASE("a writer blocks nobody: a line that the reader does not take goes on meanwhile") {
+    Channel channel;
+    CHECK(channel.writer->take("short\n"));
+    CHECK(channel.writer->is_idle());
+    CHECK(channel.writer->take(k_long_line));
+    CHECK_FALSE(channel.writer->is_idle());
+    CHECK_FALSE(channel.writer->take("next\n"));
+    CHECK(channel.read(6 + k_long_line.size()) == "short\n" + k_long_line);
+    channel.wait_until_free();
+    CHECK(channel.writer->is_idle());
+    CHECK(channel.writer->take("next\n"));
+    CHECK(channel.read(5) == "next\n");
+    CHECK_FALSE(channel.writer->is_broken());
+}
+
+TEST_CASE("a writer gives a line up when it is told, and takes and loses all later ones") {
+    Channel channel;
+    CHECK(channel.writer->take(k_long_line));
+    channel.writer->give_up();
+    channel.wait_until_free();
+    CHECK(channel.writer->is_broken());
+    CHECK(channel.writer->is_idle());
+    CHECK(channel.writer->take("lost\n"));
 }

@@ -150,6 +150,59 @@ TEST_CASE("a stop asks running functions to stop, and their calls are answered a
     CHECK(served.ended->has_value());
 }
 
+TEST_CASE("a stop after the end of input ends the grace") {
+    Served served;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool runs = false;
+    served.program.add_allowed("sleep", [&](std::stop_token stop) {
+        std::unique_lock lock(mutex);
+        runs = true;
+        changed.notify_all();
+        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
+        changed.wait(lock, [&] { return stop.stop_requested(); });
+    });
+    served.start();
+    served.to_server.put(k_initialize);
+    served.to_server.put(call_line(2, "sleep"));
+    served.to_server.close_in();
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return runs; });
+    }
+    served.stop.request_stop();
+    CHECK(served.rest().size() == 2);
+}
+
+TEST_CASE("a client that reads nothing does not keep the server from its end") {
+    for (const bool by_stop : {true, false}) {
+        Served served;
+        served.program.add_allowed("big", [] { return std::string(100'000, 'x'); });
+        served.start();
+        served.to_server.put(k_initialize);
+        for (int id = 2; id < 12; ++id) served.to_server.put(call_line(id, "big"));
+        if (by_stop) {
+            served.stop.request_stop();
+        } else {
+            served.to_server.close_in();
+            served.stop.request_stop();
+        }
+        served.thread.join();
+        CHECK(served.ended.has_value());
+    }
+}
+
+TEST_CASE("a last line without an end is a message") {
+    Served served;
+    served.start();
+    served.to_server.put(k_initialize);
+    served.to_server.put(R"({"jsonrpc":"2.0","id":7,"method":"ping"})");
+    served.to_server.close_in();
+    const auto messages = served.rest();
+    REQUIRE(messages.size() == 2);
+    CHECK(messages[1]["id"] == 7);
+}
+
 TEST_CASE("a line that is no message, or is too long, is answered, and the next one counts") {
     Served served;
     served.program.settings.limits.json.bytes_max = 1000;
