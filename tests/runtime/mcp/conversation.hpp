@@ -156,9 +156,10 @@ class Conversation {
             return message.contains("id") && message["id"] == id && !message.contains("method");
         });
     }
-    void wait_for_answer(const Json& id) {
-        wait_for(
-            [&](const Json& message) { return message.contains("id") && message["id"] == id; });
+    void wait_for_answer(const Json& wanted) {
+        wait_for([&](const Json& message) {
+            return message.contains("id") && json_equal(message["id"], wanted);
+        });
     }
     Json ask(std::string_view method, const Json& params = Json::object()) {
         return answer_to(send(method, params));
