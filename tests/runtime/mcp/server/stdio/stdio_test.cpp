@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdio>
+#include <iostream>
 #include <thread>
 
 using namespace iam;
@@ -234,6 +235,9 @@ TEST_CASE("XM03 text that a function prints, and input that it reads, are not th
     Pipe input;
     Pipe output;
     Pipe errors;
+    // What the test program has printed before is no part of it.
+    std::cout.flush();
+    std::fflush(stdout);
     const std::array before{::dup(0), ::dup(1), ::dup(2)};
     ::dup2(input.ends[0], 0);
     ::dup2(output.ends[1], 1);
