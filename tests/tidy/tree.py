@@ -9,7 +9,7 @@ import re
 FOLDERS = (".ci", "annotations", "bench", "cmake", "docs", "generator", "runtime", "samples", "scripts", "tests")
 CPP = (".cpp", ".hpp", ".h", ".def")
 TEXT = CPP + (".py", ".sh", ".cmake", ".in", ".txt", ".json", ".md", ".ics", ".jsonl")
-SKIPPED_FOLDERS = {"build", "__pycache__", ".git"}
+SKIPPED_FOLDERS = {"build", "__pycache__", ".git", "node_modules"}
 
 
 @dataclasses.dataclass(frozen=True, order=True)
