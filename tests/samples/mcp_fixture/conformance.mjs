@@ -1,0 +1,67 @@
+// Runs the official conformance suite against the fixture, on standard input and output behind a bridge:
+//   node conformance.mjs FIXTURE
+// Counts scenarios and checks: a scenario can pass without a check.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { bridge } from "./bridge.mjs";
+
+const [, , fixture] = process.argv;
+const here = dirname(fileURLToPath(import.meta.url));
+const suites = [
+    {
+        package: "@modelcontextprotocol/conformance",
+        options: ["--requirements", "2025-11-25"],
+        scenarios: 30,
+        checks: 70,
+        // What the suite runs and does not score, with our reason.
+        unscored: {
+            "server-session-lifecycle": "sessions are the bridge's",
+            "json-schema-2020-12": "the fixture has no tool with that schema yet",
+            "server-sse-polling": "streams are the bridge's",
+        },
+    },
+    { package: "conformance-stable", options: [], scenarios: 30, checks: 40, unscored: {} },
+];
+
+function node22() {
+    const found = ["x64", "arm64"].map((kind) => join(here, "node_modules", `node-linux-${kind}`, "bin", "node")).find(existsSync);
+    assert.ok(found, "no node 22; run npm ci here");
+    return found;
+}
+
+function run(suite, url, folder) {
+    const program = join(here, "node_modules", suite.package, "dist", "index.js");
+    return new Promise((done) => {
+        const child = spawn(node22(), [program, "server", "--url", url, "-o", folder, ...suite.options], { stdio: ["ignore", "pipe", "inherit"] });
+        let text = "";
+        child.stdout.on("data", (bytes) => (text += bytes));
+        child.on("close", () => done(text));
+    });
+}
+
+/// [name, passed, failed] of each scenario in the suite's summary.
+function summary(text) {
+    const lines = text.slice(text.indexOf("=== SUMMARY ===")).matchAll(/^\S ([a-z0-9-]+): (\d+) passed, (\d+) failed/gm);
+    return [...lines].map(([, name, passed, failed]) => [name, Number(passed), Number(failed)]);
+}
+
+const { url, end } = await bridge(fixture);
+const folder = mkdtempSync(join(tmpdir(), "conformance-"));
+try {
+    for (const suite of suites) {
+        const text = await run(suite, url, folder);
+        const scored = summary(text).filter(([name]) => !(name in suite.unscored));
+        const bad = scored.filter(([, passed, failed]) => passed === 0 || failed > 0);
+        const checks = scored.reduce((sum, [, passed]) => sum + passed, 0);
+        assert.deepEqual(bad, [], text);
+        assert.deepEqual([scored.length, checks], [suite.scenarios, suite.checks], text);
+        console.log(`${suite.package}: ${scored.length} scenarios, ${checks} checks`);
+    }
+} finally {
+    await end();
+    rmSync(folder, { recursive: true, force: true });
+}
