@@ -11,30 +11,31 @@
 
 using namespace iam::mcp;
 
-TEST_CASE("jobs run at once up to the number of threads, and all of them run") {
+TEST_CASE("jobs that block leave room for others, up to the number of threads") {
     std::mutex mutex;
     std::condition_variable changed;
+    constexpr int k_most = 10;
     int running = 0;
     int most = 0;
     int done = 0;
     {
-        CallThreads threads(3);
-        for (int job = 0; job < 20; ++job) {
+        CallThreads threads(k_most);
+        for (int job = 0; job < 30; ++job) {
             threads.run([&] {
                 std::unique_lock lock(mutex);
                 most = std::max(most, ++running);
                 changed.notify_all();
                 // The first jobs wait for each other: they must have a thread each.
-                changed.wait(lock, [&] { return most == 3; });
+                changed.wait(lock, [&] { return most == k_most; });
                 --running;
                 ++done;
             });
         }
         std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return most == 3; });
+        changed.wait(lock, [&] { return most == k_most; });
     }
-    CHECK(most == 3);
-    CHECK(done == 20);
+    CHECK(most == k_most);
+    CHECK(done == 30);
 }
 
 TEST_CASE("jobs one after another use threads again") {
