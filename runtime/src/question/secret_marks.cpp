@@ -10,7 +10,7 @@
 namespace iam::question {
 namespace {
 
-/// What is left of a JSON Pointer below the value that is being read.
+/// The rest of a JSON Pointer, below the value that is being read.
 using Places = std::vector<std::string_view>;
 
 bool is_mark(std::string_view text) {

@@ -27,7 +27,7 @@ class Desk:
         environment = {**self.environment, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
         if zone is not None:
             environment["TZ"] = zone
-        # A session of its own has no controlling terminal: the person who runs the tests is never asked.
+        # A session of its own has no terminal: the person who runs the tests is never asked.
         return subprocess.run(["faketime", "-f", offset, *self.words, *arguments], env=environment, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, check=False, start_new_session=True, timeout=limit)
 

@@ -30,7 +30,7 @@ class Client:
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
                             "TESTDESK_EFFECTS": str(self.effects)}
         self.errors = (folder / "errors").open("w+")
-        # A session of its own has no controlling terminal: the person who runs the tests is never asked.
+        # A session of its own has no terminal: the person who runs the tests is never asked.
         self.server = subprocess.Popen([*self.words, "serve", *options], env=self.environment, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True)
         self.last_id = 0

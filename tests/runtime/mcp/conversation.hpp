@@ -21,6 +21,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,6 +102,39 @@ struct Program {
  private:
     std::unique_ptr<gate::Runtime> runtime_{};
     std::unique_ptr<mcp::Server> server_{};
+};
+
+/// A tool "sleep" that runs until it is asked to stop.
+class Sleeper {
+ public:
+    explicit Sleeper(Program& program) {
+        program.add_allowed("sleep", [state = state_](std::stop_token stop) {
+            std::unique_lock lock(state->mutex);
+            state->runs = true;
+            state->changed.notify_all();
+            state->changed.wait(lock, stop, [] { return false; });
+            state->is_stopped = true;
+            state->changed.notify_all();
+        });
+    }
+    void wait_until_it_runs() { wait_for(&State::runs); }
+    void wait_until_it_is_stopped() { wait_for(&State::is_stopped); }
+
+ private:
+    /// The function holds it as well, and may outlive the test.
+    struct State {
+        std::mutex mutex{};
+        std::condition_variable_any changed{};
+        bool runs = false;
+        bool is_stopped = false;
+    };
+    void wait_for(bool State::*event) {
+        std::unique_lock lock(state_->mutex);
+        REQUIRE(state_->changed.wait_for(lock, std::chrono::seconds(30),
+                                         [&] { return (*state_).*event; }));
+    }
+
+    std::shared_ptr<State> state_ = std::make_shared<State>();
 };
 
 /// The client's side of one session. Waits end after half a minute, with a failure.

@@ -1,4 +1,4 @@
-// Puts a server of standard input and output behind Streamable HTTP, with a process for each session.
+// Puts a server of standard input and output behind Streamable HTTP, a process for each session.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";

@@ -1,4 +1,4 @@
-// Runs the official conformance suite against the fixture, on standard input and output behind a bridge:
+// Runs the official conformance suite against the fixture, behind a bridge to HTTP:
 //   node conformance.mjs FIXTURE
 // Counts scenarios and checks: a scenario can pass without a check.
 import assert from "node:assert/strict";

@@ -57,8 +57,8 @@ class Registry {
     Result<void> remove(const ToolId& id);
     std::shared_ptr<const Catalogue> snapshot() const;
 
-    /// Calls `on_change` with the new generation after each change of the catalogue: a tool is added
-    /// or removed, or the application gets its name. It runs on the thread that made the change,
+    /// Calls `on_change` with the new generation after each change of the catalogue: a tool came or
+    /// went, or the application got its name. It runs on the thread that made the change,
     /// before add() and the like return, and holds no lock: it may use the registry. Its exceptions
     /// are ignored.
     ///

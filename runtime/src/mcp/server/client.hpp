@@ -15,7 +15,7 @@ struct Client {
     std::string name{};
     std::string version{};
     Revision revision = k_latest_revision;  ///< of the conversation
-    // What it answers, as it has declared.
+    // The questions that the client answers, as it has declared.
     bool has_forms = false;
     bool has_sampling = false;
     bool has_roots = false;

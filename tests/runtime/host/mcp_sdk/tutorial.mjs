@@ -1,4 +1,4 @@
-// A client on the official SDK starts the server that a configuration names, as the README's tutorial says:
+// A client on the official SDK starts the server that a configuration names, as README.md says:
 //   node tutorial.mjs CONFIGURATION
 // It says "waits" when its call waits for a person, and ends when the call has ended.
 import assert from "node:assert/strict";

@@ -1,4 +1,4 @@
-// What is wrong with a file of rules or the way to it, in another language.
+// Faults of a file of rules, and of the way to it, in another language.
 // Tests of runtime/src/host/session/rule_files.cpp and runtime/src/core/system/file_owner.cpp.
 #include <iam/core/file_owner.hpp>
 #include <iam/host/rule_files.hpp>

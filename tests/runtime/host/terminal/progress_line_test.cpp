@@ -1,4 +1,4 @@
-// How far a function is and what it logs, as whoever waits for `call` sees it.
+// Progress and log messages of a function, as the person who waits for `call` sees them.
 #include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>
 

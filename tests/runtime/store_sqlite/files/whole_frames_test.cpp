@@ -1,4 +1,4 @@
-// A frame of the log goes to the system in one piece, and nothing that SQLite wrote is held back from its next question.
+// A frame of the log goes to the system in one piece. A read by SQLite sees all that it wrote.
 // Tests of runtime/src/store_sqlite/files/file_layer.cpp.
 #include <runtime/store_sqlite/faulty_files.hpp>
 #include <runtime/store_sqlite/fixture.hpp>

@@ -72,35 +72,32 @@ bool LineCutter::cut_long_line(std::string_view& line) {
     return true;
 }
 
-LineWriter::~LineWriter() {
-    give_up();
+void LineWriter::end() {
+    gives_up_.signal();
+    std::thread thread;
     {
         const std::lock_guard lock(mutex_);
         ended_ = true;
+        thread.swap(thread_);
     }
     work_.notify_all();
-    if (thread_.joinable()) thread_.join();
+    if (thread.joinable()) thread.join();
 }
 
-bool LineWriter::take(std::string line) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (!rest_.empty()) return false;
-    }
+void LineWriter::take(std::string line) {
     const std::string_view rest = write(line, false);
-    if (rest.empty() || broken_) return true;
+    if (rest.empty() || broken_) return;
     line.erase(0, line.size() - rest.size());
     {
         const std::lock_guard lock(mutex_);
         if (start_thread()) {
             rest_ = std::move(line);
             work_.notify_all();
-            return true;
+            return;
         }
     }
     // Without a thread the reader has to be waited for here.
     write(line, true);
-    return true;
 }
 
 std::string_view LineWriter::write(std::string_view text, bool waits) {
@@ -128,7 +125,7 @@ bool LineWriter::wait_for_room(bool waits) const {
 }
 
 bool LineWriter::start_thread() {
-    if (thread_.joinable()) return true;
+    if (ended_ || thread_.joinable()) return !ended_;
     const SignalsBlocked blocked;
     try {
         thread_ = std::thread([this] { work(); });
@@ -157,10 +154,6 @@ void LineWriter::work() {
 bool LineWriter::is_idle() const {
     const std::lock_guard lock(mutex_);
     return rest_.empty();
-}
-
-void LineWriter::give_up() noexcept {
-    gives_up_.signal();
 }
 
 }  // namespace iam::mcp

@@ -58,18 +58,20 @@ class LineWriter {
     /// `on_free` is called on that thread when another line can be taken.
     LineWriter(int descriptor, std::function<void()> on_free)
         : descriptor_(descriptor), on_free_(std::move(on_free)) {}
-    /// give_up().
-    ~LineWriter();
+    /// end().
+    ~LineWriter() { end(); }
     LineWriter(const LineWriter&) = delete;
     LineWriter& operator=(const LineWriter&) = delete;
 
-    /// Takes a line; false while another one is under way. One thread at a time. Once a write has
-    /// failed, lines are taken and lost.
-    bool take(std::string line);
-    bool is_broken() const noexcept { return broken_; }
+    /// True unless a line is under way.
     bool is_idle() const;
-    /// Ends a write that waits for the reader. No line is written afterwards.
-    void give_up() noexcept;
+    /// Takes a line. Only while the writer is idle, and by one thread at a time. Once a write has
+    /// failed, lines are lost.
+    void take(std::string line);
+    bool is_broken() const noexcept { return broken_; }
+    /// Ends a write that waits for the reader, and the thread. `on_free` is not called afterwards,
+    /// and lines are lost. Must not be called within `on_free`.
+    void end();
 
  private:
     /// Writes as much as the reader takes now, or all, and returns the rest.

@@ -47,7 +47,8 @@ class Stdio {
         if (wake_.descriptor() < 0) return failed("The system gives no event descriptor");
         const auto read = read_until_end();
         wait_for_end(read.has_value() && !is_stopped());
-        writer_.give_up();
+        // Its thread uses the session.
+        writer_.end();
         session_->close();
         IAM_CHECK(read);
         if (writer_.is_broken() && !is_stopped())
@@ -60,11 +61,9 @@ class Stdio {
 
     /// Messages that a broken channel does not take are lost, and the loop ends.
     bool send(rpc::Output& output) {
+        if (!writer_.is_idle()) return false;
         output.text += '\n';
-        if (!writer_.take(output.text)) {
-            output.text.pop_back();
-            return false;
-        }
+        writer_.take(std::move(output.text));
         if (writer_.is_broken()) wake_.signal();
         return true;
     }

@@ -199,31 +199,13 @@ TEST_CASE("progress reaches the client under its own token") {
 
 TEST_CASE("a cancellation stops the function, and the request has no answer") {
     Program program;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool runs = false;
-    bool stopped = false;
-    program.add_allowed("sleep", [&](std::stop_token stop) {
-        std::unique_lock lock(mutex);
-        runs = true;
-        changed.notify_all();
-        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
-        changed.wait(lock, [&] { return stop.stop_requested(); });
-        stopped = true;
-        changed.notify_all();
-    });
+    Sleeper sleeper(program);
     Conversation client(program);
     client.begin();
     const int id = client.send("tools/call", {{"name", "sleep"}});
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return runs; });
-    }
+    sleeper.wait_until_it_runs();
     client.cancel(id);
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return stopped; });
-    }
+    sleeper.wait_until_it_is_stopped();
     CHECK(client.ask("ping")["result"] == Json::object());
     program.end_server();
     CHECK_FALSE(client.has_answer(id));

@@ -124,23 +124,11 @@ TEST_CASE("a call that asks does not outlive the input: its question stays open"
 
 TEST_CASE("a stop asks running functions to stop, and their calls are answered and recorded") {
     Served served;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool runs = false;
-    served.program.add_allowed("sleep", [&](std::stop_token stop) {
-        std::unique_lock lock(mutex);
-        runs = true;
-        changed.notify_all();
-        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
-        changed.wait(lock, [&] { return stop.stop_requested(); });
-    });
+    Sleeper sleeper(served.program);
     served.start();
     served.to_server.put(k_initialize);
     served.to_server.put(call_line(2, "sleep"));
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return runs; });
-    }
+    sleeper.wait_until_it_runs();
     served.stop.request_stop();
     const auto messages = served.rest();
     REQUIRE(messages.size() == 2);
@@ -153,24 +141,12 @@ TEST_CASE("a stop asks running functions to stop, and their calls are answered a
 
 TEST_CASE("a stop after the end of input ends the grace") {
     Served served;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool runs = false;
-    served.program.add_allowed("sleep", [&](std::stop_token stop) {
-        std::unique_lock lock(mutex);
-        runs = true;
-        changed.notify_all();
-        const std::stop_callback wake(stop, [&changed] { changed.notify_all(); });
-        changed.wait(lock, [&] { return stop.stop_requested(); });
-    });
+    Sleeper sleeper(served.program);
     served.start();
     served.to_server.put(k_initialize);
     served.to_server.put(call_line(2, "sleep"));
     served.to_server.close_in();
-    {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return runs; });
-    }
+    sleeper.wait_until_it_runs();
     served.stop.request_stop();
     CHECK(served.rest().size() == 2);
 }
