@@ -1,9 +1,14 @@
 // A server with everything that the conformance suite of the Model Context Protocol asks for, on
-// public headers alone. It serves standard input and output, and keeps its record in memory.
+// public headers alone. It keeps its record in memory.
+//
+//   mcp_fixture           serves standard input and output
+//   mcp_fixture --http    serves a free port of the loopback, prints the URL, and ends when its
+//                         standard input does
 #include "offers.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/gate/runtime.hpp>
+#include <iam/mcp/http.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/store/memory_store.hpp>
 
@@ -11,10 +16,44 @@
 
 #include <csignal>
 #include <iostream>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace {
 
-iam::Result<void> serve() {
+iam::Subject subject() {
+    return {.user = "conformance"};
+}
+
+iam::Result<void> serve_stdio(iam::mcp::Server& server, const iam::mcp::ClaimedStreams& streams) {
+    iam::mcp::StdioParts parts{.in = streams.in(), .out = streams.out()};
+    parts.subject = subject();
+    return iam::mcp::serve_stdio(server, parts);
+}
+
+iam::Result<void> serve_http(iam::mcp::Server& server) {
+    iam::mcp::HttpParts parts;
+    parts.subject = subject();
+    parts.on_listening = [](const std::vector<iam::net::Endpoint>& endpoints) {
+        std::cout << "http://localhost:" << endpoints.front().port << "/mcp" << std::endl;
+    };
+    std::stop_source stop;
+    parts.stop = stop.get_token();
+    std::thread watch([stop]() mutable {
+        while (std::cin.get() != std::char_traits<char>::eof()) {
+        }
+        stop.request_stop();
+    });
+    auto served = iam::mcp::serve_http(server, std::move(parts));
+    watch.join();
+    return served;
+}
+
+iam::Result<void> serve(bool over_http) {
     const iam::SystemClock clock;
     iam::SystemEntropy entropy;
     iam::Registry registry;
@@ -23,7 +62,11 @@ iam::Result<void> serve() {
     IAM_CHECK(fixture::add_offers(offers));
     const auto store = iam::store::make_memory_store(entropy);
     iam::gate::Runtime runtime({.registry = registry, .store = *store});
-    IAM_TRY(streams, iam::mcp::ClaimedStreams::claim());
+    std::optional<iam::mcp::ClaimedStreams> streams;
+    if (!over_http) {
+        IAM_TRY(claimed, iam::mcp::ClaimedStreams::claim());
+        streams.emplace(std::move(claimed));
+    }
     iam::mcp::Server server({.runtime = runtime,
                              .registry = registry,
                              .store = *store,
@@ -31,17 +74,15 @@ iam::Result<void> serve() {
                              .entropy = entropy,
                              .info = {.name = "mcp-fixture", .version = "1.0"},
                              .offers = &offers});
-    iam::mcp::StdioParts parts{.in = streams.in(), .out = streams.out()};
-    parts.subject = {.user = "conformance"};
-    return iam::mcp::serve_stdio(server, parts);
+    return over_http ? serve_http(server) : serve_stdio(server, *streams);
 }
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
     // A client that is gone is an error of the write.
     std::signal(SIGPIPE, SIG_IGN);
-    const auto served = serve();
+    const auto served = serve(argc > 1 && std::string_view(argv[1]) == "--http");
     if (!served) std::cerr << served.error().message << '\n';
     return served ? 0 : 1;
 }

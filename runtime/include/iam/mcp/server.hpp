@@ -70,6 +70,9 @@ struct SessionParts {
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};
     std::function<void(const rpc::Report&)> on_report{};
+    /// Takes the function of a request to run it soon, or returns false; then a thread of the
+    /// server runs it. Called on any thread. May be empty.
+    std::function<bool(std::function<void()>& job)> run{};
 };
 
 struct ServerCore;   // private to runtime/src/mcp/server
@@ -86,12 +89,14 @@ class Session {
     Session& operator=(const Session&) = delete;
 
     // As the functions of rpc::Peer.
-    rpc::Taken receive(std::string_view message);
+    rpc::Taken receive(std::string_view message, rpc::Channel channel = 0);
     void poll();
     std::optional<std::chrono::milliseconds> next_deadline() const;
     void writable();
 
     rpc::Load load() const;
+    /// The revision of the conversation; nothing before initialize has been answered.
+    std::optional<std::string_view> revision() const;
     /// Answers the calls that wait for a person: their questions stay open. Later ones do not wait.
     void stop_waiting();
     /// Asks all running functions to stop. Their calls are answered as they end.
@@ -116,6 +121,7 @@ class Server {
 
     // For transports.
     const Clock& clock() const noexcept;
+    Entropy& entropy() const noexcept;
     std::size_t message_bytes_max() const noexcept;
 
  private:

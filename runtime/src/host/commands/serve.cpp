@@ -1,11 +1,13 @@
-// serve: serves the tools to an MCP client on standard input and output.
+// serve: serves the tools to MCP clients, on standard input and output or over HTTP.
 #include "host/commands/commands.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/mcp/http.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>
 
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -23,6 +25,7 @@ namespace {
 struct ServeWords {
     std::string wait = "2m";
     std::string client{};  ///< of --print-config
+    std::string http{};    ///< the address to listen on; empty: standard input and output
     bool full_schemas = false;
     bool clients_name_calls = false;
 };
@@ -30,10 +33,41 @@ struct ServeWords {
 // A client that asks without end must leave a list that a person can read.
 constexpr std::size_t k_open_questions_max = 50;
 
+constexpr unsigned k_port_max = 65535;
+
 /// "0" besides durations: a call does not wait.
 Result<std::chrono::milliseconds> wait_of(const std::string& text) {
     if (text == "0" || text == "0s") return std::chrono::milliseconds(0);
     return question::parse_duration(text);
+}
+
+/// "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
+Result<net::Endpoint> parse_endpoint(const std::string& text) {
+    net::Endpoint endpoint;
+    const std::size_t colon = text.rfind(':');
+    std::string port = text;
+    if (colon != std::string::npos) {
+        endpoint.address = text.substr(0, colon);
+        port = text.substr(colon + 1);
+    }
+    if (endpoint.address.size() > 2 && endpoint.address.front() == '[' &&
+        endpoint.address.back() == ']')
+        endpoint.address = endpoint.address.substr(1, endpoint.address.size() - 2);
+    const char* const end = port.data() + port.size();
+    const auto [rest, fault] = std::from_chars(port.data(), end, endpoint.port);
+    if (port.empty() || fault != std::errc() || rest != end || endpoint.port > k_port_max) {
+        return fail(Errc::invalid_argument,
+                    "\"" + text +
+                        "\" is no address; write a port, e.g. 8080, 127.0.0.1:8080 or "
+                        "[::1]:8080. Port 0 is a free one.");
+    }
+    return endpoint;
+}
+
+std::string url_of(const net::Endpoint& endpoint) {
+    const bool is_v6 = endpoint.address.find(':') != std::string::npos;
+    const std::string host = is_v6 ? "[" + endpoint.address + "]" : endpoint.address;
+    return "http://" + host + ":" + std::to_string(endpoint.port);
 }
 
 void add_option(std::vector<std::string>& words, const std::string& name,
@@ -85,10 +119,15 @@ mcp::Parts parts_of(Session& session, const Desk& desk) {
     return parts;
 }
 
-ExitCode serve(Session& session, const ServeWords& words) {
-    if (!words.client.empty()) return print_config(session, words);
-    const auto wait = wait_of(words.wait);
-    if (!wait) return session.report(wait.error());
+mcp::Settings settings_of(const ServeWords& words, std::chrono::milliseconds wait) {
+    mcp::Settings settings;
+    settings.wait = wait;
+    settings.full_schemas = words.full_schemas;
+    settings.clients_name_calls = words.clients_name_calls;
+    return settings;
+}
+
+ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
     if (!session.environment().claim_streams) {
         return session.report(
             Error{Errc::unavailable, "This program has no standard input and output of its own."});
@@ -98,11 +137,7 @@ ExitCode serve(Session& session, const ServeWords& words) {
     if (!desk) return session.report(desk.error());
     const auto streams = session.environment().claim_streams();
     if (!streams) return session.report(streams.error());
-    mcp::Settings settings;
-    settings.wait = *wait;
-    settings.full_schemas = words.full_schemas;
-    settings.clients_name_calls = words.clients_name_calls;
-    mcp::Server server(parts_of(session, *desk), settings);
+    mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
     mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
     stdio.subject = session.subject();
     stdio.stop = session.interrupted();
@@ -111,13 +146,43 @@ ExitCode serve(Session& session, const ServeWords& words) {
     return ExitCode::done;
 }
 
+ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+    const auto endpoint = parse_endpoint(words.http);
+    if (!endpoint) return session.report(endpoint.error());
+    const auto watch = session.watch_ends();
+    const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
+    if (!desk) return session.report(desk.error());
+    mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
+    mcp::HttpParts http;
+    http.listen.endpoints = {*endpoint};
+    http.subject = session.subject();
+    http.stop = session.interrupted();
+    http.on_listening = [&session](const std::vector<net::Endpoint>& endpoints) {
+        session.out() << "Serves MCP at " << url_of(endpoints.front())
+                      << "/mcp until it is stopped ("
+                      << "Ctrl-C).\n"
+                      << std::flush;
+    };
+    const auto served = mcp::serve_http(server, std::move(http));
+    if (!served) return session.report(served.error(), ExitCode::failed);
+    return ExitCode::done;
+}
+
+ExitCode serve(Session& session, const ServeWords& words) {
+    if (!words.client.empty()) return print_config(session, words);
+    const auto wait = wait_of(words.wait);
+    if (!wait) return session.report(wait.error());
+    return words.http.empty() ? serve_stdio(session, words, *wait)
+                              : serve_http(session, words, *wait);
+}
+
 }  // namespace
 
 void add_serve_command(const Commands& commands) {
     auto words = std::make_shared<ServeWords>();
     CLI::App* serving = add_command(
         commands, commands.app, "serve",
-        "Serves the tools to an MCP client, on standard input and output.\n"
+        "Serves the tools to MCP clients, on standard input and output or over HTTP.\n"
         "Consent: the client approves nothing. A call that needs a person's answer waits for it; "
         "a\n"
         "person gives it in another terminal (approvals answer). After the wait the call returns\n"
@@ -127,6 +192,11 @@ void add_serve_command(const Commands& commands) {
         ->add_option("--wait", words->wait,
                      "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")
         ->type_name("DURATION");
+    serving
+        ->add_option("--http", words->http,
+                     "Serves over HTTP at this address of the machine itself, e.g. 8080,\n"
+                     "127.0.0.1:8080 or [::1]:8080; port 0: a free one, which is printed")
+        ->type_name("ADDRESS");
     serving
         ->add_option("--print-config", words->client,
                      "Serves nothing; prints the configuration that makes a client start this\n"
@@ -139,8 +209,9 @@ void add_serve_command(const Commands& commands) {
         "--call-ids", words->clients_name_calls,
         "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
         "it has no second effect");
-    give_examples(*serving, commands.session,
-                  {"serve", "serve --wait 30s", "serve --print-config claude"});
+    give_examples(
+        *serving, commands.session,
+        {"serve", "serve --wait 30s", "serve --http 8080", "serve --print-config claude"});
 }
 
 }  // namespace iam::host

@@ -107,6 +107,7 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
     auto session = std::make_shared<SessionCore>();
     session->server = core_;
     session->subject = std::move(parts.subject);
+    session->takes_job = std::move(parts.run);
     session->name = random_id(core_->parts.entropy);
     session->peer =
         std::make_unique<rpc::Peer>(rpc::Parts{.clock = &core_->parts.clock,
@@ -122,6 +123,10 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
 
 const Clock& Server::clock() const noexcept {
     return core_->parts.clock;
+}
+
+Entropy& Server::entropy() const noexcept {
+    return core_->parts.entropy;
 }
 
 std::size_t Server::message_bytes_max() const noexcept {

@@ -5,6 +5,10 @@
 
 namespace iam::mcp {
 
+void SessionCore::run(std::function<void()> job) const {
+    if (!takes_job || !takes_job(job)) server->threads.run(std::move(job));
+}
+
 Revision SessionCore::revision() const {
     const std::lock_guard lock(mutex);
     return client ? client->revision : k_latest_revision;
@@ -22,8 +26,8 @@ Session::~Session() {
     close();
 }
 
-rpc::Taken Session::receive(std::string_view message) {
-    return core_->peer->receive(message);
+rpc::Taken Session::receive(std::string_view message, rpc::Channel channel) {
+    return core_->peer->receive(message, channel);
 }
 
 void Session::poll() {
@@ -40,6 +44,12 @@ void Session::writable() {
 
 rpc::Load Session::load() const {
     return core_->peer->load();
+}
+
+std::optional<std::string_view> Session::revision() const {
+    const std::lock_guard lock(core_->mutex);
+    if (!core_->client) return std::nullopt;
+    return to_string(core_->client->revision);
 }
 
 void Session::stop_waiting() {

@@ -1,0 +1,50 @@
+// Serves clients over Streamable HTTP (MCP, basic/transports#streamable-http): one path for POST,
+// GET and DELETE, with a session for each client.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/mcp/server.hpp>
+#include <iam/net/http_server.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace iam::mcp {
+
+struct HttpSettings {
+    std::string path = "/mcp";
+    /// Beyond it the session that was idle for the longest time ends. If none is idle, a client
+    /// that comes is answered with 503.
+    std::size_t sessions_max = 1000;
+    /// A session ends if no request came for so long, no stream is open and no function runs.
+    std::chrono::milliseconds session_idle{std::chrono::minutes{30}};
+    /// Of messages that a session keeps for a client that comes back to a cut stream. The oldest
+    /// are forgotten first.
+    std::size_t kept_bytes_max = std::size_t{1} << 20U;
+    /// A request that takes longer is answered by a stream, whose client can come back to it.
+    std::chrono::milliseconds begin_stream{std::chrono::seconds{1}};
+    /// A stream without a message gets a comment that often, so that nobody in between cuts it.
+    std::chrono::milliseconds sign_of_life{std::chrono::seconds{15}};
+    /// How soon a client whose stream was cut shall come back.
+    std::chrono::milliseconds come_back{std::chrono::seconds{1}};
+};
+
+struct HttpParts {
+    net::ServerSettings listen{};
+    Subject subject{};  ///< of all calls
+    /// Asks to end: running functions are asked to stop, and their calls are answered.
+    std::stop_token stop{};
+    /// Called once, with the addresses that clients can reach.
+    std::function<void(const std::vector<net::Endpoint>&)> on_listening{};
+    std::function<void(const rpc::Report&)> on_report{};
+};
+
+/// Serves on this thread and on those of the HTTP server until a stop is asked for. Functions that
+/// run on nevertheless are awaited by the end of the Server. Errors: those of HttpServer::start.
+Result<void> serve_http(Server& server, HttpParts parts, HttpSettings settings = {});
+
+}  // namespace iam::mcp

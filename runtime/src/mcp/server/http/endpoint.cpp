@@ -1,0 +1,163 @@
+#include "mcp/server/http/endpoint.hpp"
+
+#include "mcp/server/http/checks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+constexpr std::string_view k_session_field = "MCP-Session-Id";
+
+net::Response not_allowed() {
+    net::Response response = refusal(405, "The methods of this path are POST, GET and DELETE.");
+    response.fields.add("Allow", "POST, GET, DELETE");
+    return response;
+}
+
+}  // namespace
+
+Endpoint::Endpoint(Parts parts)
+    : parts_(std::move(parts)),
+      sessions_(parts_.settings.sessions_max),
+      stateless_({.server = parts_.server,
+                  .settings = parts_.settings,
+                  .on_wake = parts_.on_wake,
+                  .on_report = parts_.on_report}) {}
+
+void Endpoint::handle(net::Request request, net::Exchange exchange) {
+    if (path_of(request.target) != parts_.settings.path) {
+        exchange.answer(refusal(404, "The path of this server is " + parts_.settings.path + "."));
+    } else if (ends_) {
+        exchange.answer(refusal(503, "The server ends."));
+    } else if (request.method == "POST") {
+        post(request, std::move(exchange));
+    } else if (request.method == "GET") {
+        get(request, std::move(exchange));
+    } else if (request.method == "DELETE") {
+        remove(request, std::move(exchange));
+    } else {
+        exchange.answer(not_allowed());
+    }
+}
+
+void Endpoint::post(const net::Request& request, net::Exchange exchange) {
+    if (auto refused = check_post(request)) {
+        exchange.answer(*std::move(refused));
+        return;
+    }
+    plan(parts_.server.clock().boot() + parts_.settings.begin_stream);
+    if (is_stateless(request)) return stateless_.post(request, parts_.subject, std::move(exchange));
+    if (!request.fields.find(k_session_field)) return open_session(request, std::move(exchange));
+    if (const auto session = session_of(request, exchange))
+        session->post(request.body, std::move(exchange));
+}
+
+void Endpoint::get(const net::Request& request, net::Exchange exchange) {
+    if (auto refused = check_get(request)) {
+        exchange.answer(*std::move(refused));
+        return;
+    }
+    const auto session = session_of(request, exchange);
+    if (!session) return;
+    plan(parts_.server.clock().boot() + parts_.settings.sign_of_life);
+    const auto last = request.fields.find("Last-Event-ID");
+    if (!last) return session->listen(std::move(exchange));
+    if (const auto event = event_id_of(*last)) return session->resume(*event, std::move(exchange));
+    exchange.answer(refusal(400, "This Last-Event-ID is none of this server."));
+}
+
+void Endpoint::remove(const net::Request& request, net::Exchange exchange) {
+    const auto session = session_of(request, exchange);
+    if (!session) return;
+    sessions_.remove(session);
+    exchange.answer({.status = 204});
+}
+
+void Endpoint::open_session(const net::Request& request, net::Exchange exchange) {
+    auto session =
+        std::make_shared<HttpSession>(HttpSession::Parts{.server = parts_.server,
+                                                         .id = random_id(parts_.server.entropy()),
+                                                         .subject = parts_.subject,
+                                                         .settings = parts_.settings,
+                                                         .on_wake = parts_.on_wake,
+                                                         .on_report = parts_.on_report});
+    net::Response response;
+    response.fields.add("Content-Type", "application/json");
+    response.body = session->open(request.body);
+    if (!session->revision()) {
+        response.status = 400;
+        if (response.body.empty())
+            response = refusal(400, "MCP-Session-Id is missing; the first message is initialize.");
+    } else if (sessions_.add(session)) {
+        response.fields.add(std::string(k_session_field), session->id());
+    } else {
+        response = refusal(503, "There are too many sessions; none of them is idle.");
+    }
+    exchange.answer(std::move(response));
+}
+
+HttpSessions::Pointer Endpoint::session_of(const net::Request& request, net::Exchange& exchange) {
+    const auto id = request.fields.find(k_session_field);
+    if (!id) {
+        exchange.answer(refusal(400, "MCP-Session-Id is missing."));
+        return nullptr;
+    }
+    auto session = sessions_.find(*id, parts_.subject);
+    if (!session) {
+        exchange.answer(refusal(404, "There is no such session; begin one with initialize."));
+        return nullptr;
+    }
+    if (auto refused = check_revision(request, *session->revision())) {
+        exchange.answer(*std::move(refused));
+        return nullptr;
+    }
+    return session;
+}
+
+/// Wakes the owner if tend() is planned later than this.
+void Endpoint::plan(Milliseconds due) {
+    if (planned_.load() <= due) return;
+    planned_ = due;
+    parts_.on_wake();
+}
+
+std::optional<Milliseconds> Endpoint::tend() {
+    const Milliseconds now = parts_.server.clock().boot();
+    Milliseconds next = stateless_.tend();
+    for (const auto& session : sessions_.all()) {
+        session->poll();
+        const auto idle = session->idle_since();
+        if (idle && *idle + parts_.settings.session_idle <= now) {
+            sessions_.remove(session);
+            continue;
+        }
+        next = std::min(next, session->tend_streams());
+        if (idle) next = std::min(next, *idle + parts_.settings.session_idle);
+        if (const auto deadline = session->next_deadline()) next = std::min(next, *deadline);
+    }
+    planned_ = next;
+    if (next == Milliseconds::max()) return std::nullopt;
+    return next;
+}
+
+void Endpoint::begin_end() {
+    ends_ = true;
+    for (const auto& session : sessions_.all()) session->stop_calls();
+    stateless_.stop_calls();
+}
+
+bool Endpoint::is_quiet() const {
+    const auto sessions = sessions_.all();
+    return stateless_.is_quiet() &&
+           std::all_of(sessions.begin(), sessions.end(),
+                       [](const auto& session) { return session->is_quiet(); });
+}
+
+void Endpoint::close() {
+    for (const auto& session : sessions_.all()) sessions_.remove(session);
+    stateless_.close();
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,57 @@
+// The one path at which clients reach a server over HTTP.
+#pragma once
+
+#include "mcp/server/http/http_sessions.hpp"
+#include "mcp/server/http/stateless.hpp"
+#include <iam/core/entropy.hpp>
+#include <iam/mcp/http.hpp>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace iam::mcp {
+
+/// Thread-safe. It has no thread of its own: the owner calls tend().
+class Endpoint {
+ public:
+    struct Parts {
+        Server& server;
+        Subject subject{};
+        HttpSettings settings{};
+        std::function<void()> on_wake{};  ///< tend() has something to do
+        std::function<void(const rpc::Report&)> on_report{};
+    };
+    explicit Endpoint(Parts parts);
+
+    void handle(net::Request request, net::Exchange exchange);
+
+    /// Does the work that no request causes: time-outs, signs of life, ends of idle sessions.
+    /// Returns when it is to be called next; nothing: when it is woken.
+    std::optional<Milliseconds> tend();
+
+    /// Refuses all that comes, and asks running functions to stop.
+    void begin_end();
+    bool is_quiet() const;
+    /// Ends all sessions.
+    void close();
+
+ private:
+    void post(const net::Request& request, net::Exchange exchange);
+    void get(const net::Request& request, net::Exchange exchange);
+    void remove(const net::Request& request, net::Exchange exchange);
+    void open_session(const net::Request& request, net::Exchange exchange);
+    /// The session that a request names; or the refusal is sent.
+    HttpSessions::Pointer session_of(const net::Request& request, net::Exchange& exchange);
+    void plan(Milliseconds due);
+
+    const Parts parts_;
+    HttpSessions sessions_;
+    StatelessRequests stateless_;
+    std::atomic<bool> ends_{false};
+    std::atomic<Milliseconds> planned_{Milliseconds::max()};  // the next call of tend()
+};
+
+}  // namespace iam::mcp

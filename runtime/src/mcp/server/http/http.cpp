@@ -1,0 +1,102 @@
+#include "iam/mcp/http.hpp"
+
+#include "mcp/server/http/endpoint.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+// How long clients may take for the last answers.
+constexpr Milliseconds k_last_answers{2000};
+// How often the end is looked for.
+constexpr Milliseconds k_look_for_end{5};
+
+/// Wakes the thread that tends the endpoint.
+class Alarm {
+ public:
+    void ring() {
+        {
+            const std::lock_guard lock(mutex_);
+            rings_ = true;
+        }
+        rung_.notify_all();
+    }
+    /// Waits until it rings, or for so long.
+    void wait(std::optional<Milliseconds> time) {
+        std::unique_lock lock(mutex_);
+        const auto rings = [this] { return rings_; };
+        if (time) {
+            rung_.wait_for(lock, *time, rings);
+        } else {
+            rung_.wait(lock, rings);
+        }
+        rings_ = false;
+    }
+
+ private:
+    std::mutex mutex_;
+    std::condition_variable rung_;
+    bool rings_ = false;
+};
+
+/// An endpoint behind an HTTP server. The server's threads end before the endpoint does.
+class Http {
+ public:
+    Http(Server& server, HttpParts parts, HttpSettings settings)
+        : parts_(std::move(parts)),
+          clock_(server.clock()),
+          endpoint_({.server = server,
+                     .subject = parts_.subject,
+                     .settings = std::move(settings),
+                     .on_wake = [this] { alarm_.ring(); },
+                     .on_report = parts_.on_report}),
+          stop_(parts_.stop, [this] { alarm_.ring(); }) {}
+
+    Result<void> run() {
+        IAM_TRY(listening, net::HttpServer::start(
+                               parts_.listen, [this](net::Request request, net::Exchange exchange) {
+                                   endpoint_.handle(std::move(request), std::move(exchange));
+                               }));
+        if (parts_.on_listening) parts_.on_listening(listening->endpoints());
+        while (!parts_.stop.stop_requested()) alarm_.wait(time_until(endpoint_.tend()));
+        endpoint_.begin_end();
+        wait_for_end();
+        endpoint_.close();
+        listening->stop(k_last_answers);
+        return {};
+    }
+
+ private:
+    std::optional<Milliseconds> time_until(std::optional<Milliseconds> due) const {
+        if (!due) return std::nullopt;
+        return std::max(*due - clock_.boot(), Milliseconds(0));
+    }
+
+    /// Polls: an end is no event, and it comes once.
+    void wait_for_end() {
+        const Milliseconds until = clock_.boot() + k_last_answers;
+        while (!endpoint_.is_quiet() && clock_.boot() < until) {
+            alarm_.wait(k_look_for_end);
+            endpoint_.tend();
+        }
+    }
+
+    const HttpParts parts_;
+    const Clock& clock_;
+    Alarm alarm_{};
+    Endpoint endpoint_;
+    std::stop_callback<std::function<void()>> stop_;
+};
+
+}  // namespace
+
+Result<void> serve_http(Server& server, HttpParts parts, HttpSettings settings) {
+    return Http(server, std::move(parts), std::move(settings)).run();
+}
+
+}  // namespace iam::mcp

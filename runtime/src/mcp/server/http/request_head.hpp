@@ -1,0 +1,24 @@
+// The fields of a request without a session, which must say the same as its body (MCP 2026-07-28,
+// basic/transports/streamable-http).
+#pragma once
+
+#include <iam/core/json.hpp>
+#include <iam/net/http_message.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+/// The difference between the head and the body, as a sentence; nothing if there is none.
+std::optional<std::string> head_mismatch(const net::Request& request, const Json& body);
+
+/// The text that a field's value stands for: one that a field cannot carry is in Base64 within
+/// "=?base64?" and "?=". Nothing if that is malformed.
+std::optional<std::string> decode_field(std::string_view value);
+
+/// The revision in the metadata of a message; nothing if it has none.
+std::optional<std::string> revision_in(const Json& body);
+
+}  // namespace iam::mcp

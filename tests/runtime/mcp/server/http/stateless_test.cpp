@@ -1,0 +1,105 @@
+#include "mcp/http_program.hpp"
+
+using namespace iam;
+using namespace iam::mcp;
+using namespace iam::test;
+
+namespace {
+
+constexpr const char* k_revision = "2026-07-28";
+
+Json with_meta(Json params, const std::string& revision = k_revision) {
+    params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", revision},
+                       {"io.modelcontextprotocol/clientCapabilities", Json::object()},
+                       {"io.modelcontextprotocol/clientInfo", {{"name", "t"}, {"version", "1"}}}};
+    return params;
+}
+
+HttpClient::Fields head_of(const std::string& method, const std::string& name = "") {
+    return {{"MCP-Protocol-Version", k_revision}, {"Mcp-Method", method}, {"Mcp-Name", name}};
+}
+
+std::string call_of(const std::string& tool, const Json& arguments = Json::object()) {
+    return request_text(5, "tools/call", with_meta({{"name", tool}, {"arguments", arguments}}));
+}
+
+}  // namespace
+
+TEST_CASE("a request without a session is answered by itself") {
+    HttpProgram program;
+    define_add(program.program);
+    program.start();
+    HttpClient client(program.port);
+    const auto answer = client.post(call_of("add", {{"a", 3}}), head_of("tools/call", "add"));
+    INFO(answer.body);
+    CHECK(answer.status == 200);
+    CHECK(answer.fields.count("mcp-session-id") == 0);
+    CHECK(answer.json()["id"] == 5);
+    CHECK(answer.json()["result"]["structuredContent"]["result"] == 4);
+}
+
+TEST_CASE("XM09 a head that says another thing than the body is refused") {
+    HttpProgram program;
+    define_add(program.program);
+    program.start();
+    HttpClient client(program.port);
+    const auto fields =
+        GENERATE(HttpClient::Fields{{"MCP-Protocol-Version", "2025-11-25"},
+                                    {"Mcp-Method", "tools/call"},
+                                    {"Mcp-Name", "add"}},
+                 HttpClient::Fields{{"Mcp-Method", "tools/call"}, {"Mcp-Name", "add"}},
+                 head_of("tools/list", "add"), head_of("tools/call", "other"), head_of("", "add"),
+                 head_of("tools/call"));
+    const auto answer = client.post(call_of("add", {{"a", 3}}), fields);
+    CHECK(answer.status == 400);
+    CHECK(answer.json()["error"]["code"] == -32020);
+    CHECK(answer.json()["id"] == 5);
+}
+
+TEST_CASE("errors of the era without sessions have the statuses of its revision") {
+    HttpProgram program;
+    program.start();
+    HttpClient client(program.port);
+    const auto unknown_method = client.post(
+        request_text(1, "nothing/here", with_meta(Json::object())), head_of("nothing/here"));
+    CHECK(unknown_method.status == 404);
+    CHECK(unknown_method.json()["error"]["code"] == -32601);
+    auto fields = head_of("tools/list");
+    fields["MCP-Protocol-Version"] = "2099-01-01";
+    const auto unknown_revision =
+        client.post(request_text(2, "tools/list", with_meta(Json::object(), "2099-01-01")), fields);
+    CHECK(unknown_revision.status == 400);
+    CHECK(unknown_revision.json()["error"]["code"] == -32022);
+    const auto no_meta = client.post(request_text(3, "tools/list"), head_of("tools/list"));
+    CHECK(no_meta.status == 400);
+    CHECK(no_meta.json()["error"]["code"] == -32602);
+    const auto no_json = client.post("{", head_of("tools/list"));
+    CHECK(no_json.status == 400);
+    CHECK(no_json.json()["error"]["code"] == -32700);
+}
+
+TEST_CASE("a client that closes the stream of a request has cancelled it") {
+    HttpProgram program;
+    Sleeper sleeper(program.program);
+    program.start();
+    {
+        HttpClient client(program.port);
+        client.send("POST", call_of("sleep"), head_of("tools/call", "sleep"));
+        sleeper.wait_until_it_runs();
+    }
+    sleeper.wait_until_it_is_stopped();
+}
+
+TEST_CASE("a request without a session that takes its time is answered by a stream") {
+    HttpProgram program;
+    Sleeper sleeper(program.program);
+    program.start();
+    HttpClient client(program.port);
+    client.send("POST", call_of("sleep"), head_of("tools/call", "sleep"));
+    sleeper.wait_until_it_runs();
+    program.pass(program.http.begin_stream);
+    CHECK(client.head().fields.at("content-type") == "text/event-stream");
+    program.endpoint->begin_end();
+    CHECK(client.message()["id"] == 5);
+    CHECK_FALSE(client.event());
+}
