@@ -70,6 +70,9 @@ struct SessionParts {
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};
     std::function<void(const rpc::Report&)> on_report{};
+    /// Takes the function of a request to run it soon, or returns false; then a thread of the
+    /// server runs it. Called on any thread. May be empty.
+    std::function<bool(std::function<void()>& job)> run{};
 };
 
 struct ServerCore;   // private to runtime/src/mcp/server

@@ -57,6 +57,10 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     bool waits_for_people = true;  ///< false: calls that need an answer return at once
     std::set<std::string, std::less<>> subscriptions{};
 
+    std::function<bool(std::function<void()>&)> takes_job{};
+
+    /// Runs a function of a request where the transport says, or on a thread of the server.
+    void run(std::function<void()> job) const;
     Revision revision() const;
     void tell(std::string_view method, std::string_view params = {},
               rpc::Channel channel = 0) const;

@@ -67,7 +67,7 @@ rpc::Method on_thread(SessionCore& session, Function function) {
                     reply = std::make_shared<rpc::Reply>(std::move(reply))] {
             answer(*reply, guarded(function, *self, *request));
         };
-        session.server->threads.run(std::move(job));
+        session.run(std::move(job));
     });
 }
 

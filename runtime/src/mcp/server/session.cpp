@@ -5,6 +5,10 @@
 
 namespace iam::mcp {
 
+void SessionCore::run(std::function<void()> job) const {
+    if (!takes_job || !takes_job(job)) server->threads.run(std::move(job));
+}
+
 Revision SessionCore::revision() const {
     const std::lock_guard lock(mutex);
     return client ? client->revision : k_latest_revision;

@@ -136,8 +136,8 @@ void start(const CallPointer& call, const std::string& approval) {
 }
 
 void start_on_thread(CallPointer call, std::string approval) {
-    ServerCore& server = *call->session->server;
-    server.threads.run(
+    const SessionCore& session = *call->session;
+    session.run(
         [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
 }
 

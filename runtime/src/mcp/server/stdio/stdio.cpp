@@ -1,6 +1,7 @@
 #include "iam/mcp/stdio.hpp"
 
 #include "mcp/server/stdio/line_channel.hpp"
+#include "mcp/server/stdio/reading_turns.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -18,6 +20,7 @@ namespace iam::mcp {
 namespace {
 
 using std::chrono::milliseconds;
+using Job = std::function<void()>;
 
 constexpr std::size_t k_read_bytes = std::size_t{64} << 10U;
 // How often the end is looked for, once the conversation is over.
@@ -40,17 +43,18 @@ class Stdio {
           session_(server.open({.subject = parts_.subject,
                                 .send = [this](rpc::Output& output) { return send(output); },
                                 .on_wake = [this] { wake_.signal(); },
-                                .on_report = parts_.on_report})),
+                                .on_report = parts_.on_report,
+                                .run = [this](Job& job) { return keep(job); }})),
           stop_(parts_.stop, [this] { wake_.signal(); }) {}
 
     Result<void> run() {
         if (wake_.descriptor() < 0) return failed("The system gives no event descriptor");
-        const auto read = read_until_end();
-        wait_for_end(read.has_value() && !is_stopped());
+        ReadingTurns turns([this] { return step(); });
+        turns.run([this] { wait_for_end(failure_.has_value() || is_stopped()); });
         // Its thread uses the session.
         writer_.end();
         session_->close();
-        IAM_CHECK(read);
+        if (failure_) return tl::unexpected(*failure_);
         if (writer_.is_broken() && !is_stopped())
             return fail(Errc::unavailable, "The client reads no more messages.");
         return {};
@@ -74,30 +78,40 @@ class Stdio {
         session_->writable();
     }
 
-    Result<void> read_until_end() {
-        while (!is_stopped() && !writer_.is_broken()) {
-            const bool takes_input = give_lines();
-            IAM_TRY(readable, wait(takes_input));
-            session_->poll();
-            if (!readable) continue;
-            IAM_TRY(more, read_bytes());
-            if (!more) {
-                lines_.add("\n");  // the last line need not have an end
-                give_lines();
-                return {};
-            }
-        }
-        return {};
+    /// The next function that a request wants runs on the thread that has read the request.
+    bool keep(Job& job) {
+        if (reader_ != std::this_thread::get_id() || job_) return false;
+        job_ = std::move(job);
+        return true;
     }
 
-    /// Gives whole lines to the session. False: it takes no more for now.
-    bool give_lines() {
-        for (std::string_view line; lines_.next(line);) {
-            if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-            if (session_->receive(line) == rpc::Taken::later) {
-                lines_.again();
-                return false;
-            }
+    ReadingTurns::Step step() {
+        reader_ = std::this_thread::get_id();
+        const auto goes_on = take_input();
+        reader_ = std::thread::id();
+        if (!goes_on) failure_ = goes_on.error();
+        return {.job = std::exchange(job_, {}), .is_last = !goes_on.value_or(false)};
+    }
+
+    /// Takes a line, or waits for one. False: no more will be taken.
+    Result<bool> take_input() {
+        if (is_stopped() || writer_.is_broken()) return false;
+        bool has_room = true;
+        if (std::string_view line; lines_.next(line)) {
+            if (line.find_first_not_of(" \t\r") == std::string_view::npos) return true;
+            has_room = session_->receive(line) != rpc::Taken::later;
+            if (has_room) return true;
+            lines_.again();
+        } else if (input_has_ended_) {
+            return false;
+        }
+        IAM_TRY(readable, wait(has_room && !input_has_ended_));
+        session_->poll();
+        if (!readable) return true;
+        IAM_TRY(more, read_bytes());
+        if (!more) {
+            input_has_ended_ = true;
+            lines_.add("\n");  // the last line need not have an end
         }
         return true;
     }
@@ -144,19 +158,25 @@ class Stdio {
         return true;
     }
 
-    void wait_for_end(bool has_grace) {
+    void wait_for_end(bool is_urgent) {
         session_->stop_waiting();
         const milliseconds now = clock_.boot();
-        if (has_grace && wait_until_quiet(now + parts_.grace, true)) return;
+        if (!is_urgent && wait_until_quiet(now + parts_.grace, true)) return;
         session_->stop_calls();
         wait_until_quiet(clock_.boot() + k_last_messages, false);
     }
 
     StdioParts parts_;
     const Clock& clock_;
-    LineCutter lines_;
     Wake wake_{};
+    // Of the thread that has the turn.
+    LineCutter lines_;
     std::array<char, k_read_bytes> bytes_{};
+    bool input_has_ended_ = false;
+    std::optional<Error> failure_{};
+    Job job_{};
+    std::atomic<std::thread::id> reader_{};
+
     LineWriter writer_;
     std::unique_ptr<Session> session_;
     std::stop_callback<std::function<void()>> stop_;
