@@ -39,6 +39,7 @@ HttpSession::HttpSession(Parts parts) : parts_(std::move(parts)), last_used_(now
     streams_.emplace(k_listening, Stream(k_listening, kept_bytes_, std::nullopt, last_used_));
     SessionParts session;
     session.subject = parts_.subject;
+    session.peer = parts_.peer;
     session.send = [this](rpc::Output& output) { return send(output); };
     session.on_wake = parts_.on_wake;
     session.on_report = [this](const rpc::Report& report) { hear(report); };

@@ -65,6 +65,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
     struct Parts {
         Server& server;
         Subject subject{};
+        std::string peer{};
         HttpSettings settings{};
         bool has_revision = false;
         std::function<void()> on_end{};
@@ -75,6 +76,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         : parts_(std::move(parts)), last_sent_(parts_.server.clock().boot()) {
         SessionParts session;
         session.subject = parts_.subject;
+        session.peer = parts_.peer;
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
         session.on_report = [this](const rpc::Report& report) { hear(report); };
@@ -219,6 +221,7 @@ void StatelessRequests::post(const net::Request& request, const Subject& subject
     auto opened = std::make_shared<StatelessRequest>(
         StatelessRequest::Parts{.server = parts_.server,
                                 .subject = subject,
+                                .peer = request.peer.address,
                                 .settings = parts_.settings,
                                 .has_revision = body && revision_in(*body).has_value(),
                                 .on_end = [this, number] { end(number); },
