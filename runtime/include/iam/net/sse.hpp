@@ -1,0 +1,53 @@
+// Writes and reads streams of server-sent events (WHATWG HTML §9.2).
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::net {
+
+struct SseEvent {
+    std::string id{};    ///< the last id of the stream; of a written event: empty means no field
+    std::string type{};  ///< empty: "message"
+    std::string data{};
+};
+
+/// The lines of an event. Data of several lines becomes several fields. An id or type with a line
+/// break or U+0000 is left out.
+std::string sse_text(const SseEvent& event);
+/// A comment, as a sign of life.
+std::string_view sse_comment() noexcept;
+/// How long the client shall wait before it connects anew.
+std::string sse_retry(std::chrono::milliseconds delay);
+
+/// Reads a stream that comes in pieces. Not thread-safe.
+class SseReader {
+ public:
+    struct Limits {
+        std::size_t line_bytes_max = std::size_t{1} << 20U;
+        std::size_t event_bytes_max = std::size_t{4} << 20U;  ///< data of one event
+    };
+    explicit SseReader(Limits limits) : limits_(limits) {}
+    SseReader() : SseReader(Limits{}) {}
+
+    /// Takes the next bytes and gives each event that they complete. Error: out_of_range (a limit);
+    /// then the stream must be given up.
+    Result<void> add(std::string_view bytes, const std::function<void(const SseEvent&)>& on_event);
+    const std::string& last_id() const noexcept { return last_id_; }
+    /// What the stream has asked for by `retry`.
+    std::optional<std::chrono::milliseconds> retry() const noexcept { return retry_; }
+
+ private:
+    Limits limits_;
+    std::string last_id_{};
+    std::optional<std::chrono::milliseconds> retry_{};
+    // The implementation adds its state here.
+};
+
+}  // namespace iam::net
