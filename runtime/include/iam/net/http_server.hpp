@@ -38,8 +38,8 @@ struct ServerLimits {
     std::size_t unsent_bytes_max = std::size_t{16} << 20U;
     std::chrono::milliseconds header_time{std::chrono::seconds{10}};  ///< 408
     /// For a whole body, besides a second for each 16 KiB of it.
-    std::chrono::milliseconds body_time{std::chrono::seconds{30}};    ///< 408
-    std::chrono::milliseconds idle_time{std::chrono::seconds{60}};    ///< between two requests
+    std::chrono::milliseconds body_time{std::chrono::seconds{30}};  ///< 408
+    std::chrono::milliseconds idle_time{std::chrono::seconds{60}};  ///< between two requests
     /// A client that takes nothing for so long, while bytes wait for it, is cut.
     std::chrono::milliseconds send_time{std::chrono::seconds{30}};
     std::chrono::milliseconds tls_time{std::chrono::seconds{10}};  ///< of a handshake
