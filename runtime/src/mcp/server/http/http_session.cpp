@@ -24,8 +24,9 @@ net::Response refusal(unsigned status, std::string_view message, std::int64_t co
     out.plain_key("error");
     out.begin_object();
     out.plain_key("code");
-    out.number(code);
-    out.plain_member("message", message);
+    out.integer(code);
+    out.plain_key("message");
+    out.string(message);
     out.end_object();
     out.end_object();
     net::Response response;

@@ -4,6 +4,7 @@
 #include "mcp/server/http/request_head.hpp"
 #include "mcp/server/revision.hpp"
 #include <iam/core/json_writer.hpp>
+#include <iam/net/sse.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -50,8 +51,9 @@ std::string mismatch_text(const Json& body, std::string_view why) {
     out.plain_key("error");
     out.begin_object();
     out.plain_key("code");
-    out.number(k_header_mismatch);
-    out.plain_member("message", why);
+    out.integer(k_header_mismatch);
+    out.plain_key("message");
+    out.string(why);
     out.end_object();
     out.end_object();
     return out.take();

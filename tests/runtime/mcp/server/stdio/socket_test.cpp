@@ -131,8 +131,9 @@ TEST_CASE("the record of a call on a socket names the client's process") {
     const auto entries = served.program.store->entries({});
     REQUIRE(entries.has_value());
     REQUIRE_FALSE(entries->empty());
-    CHECK(entries->front().entry.proposer.conversation_id.find(
-              "process " + std::to_string(::getpid()) + " of user") != std::string::npos);
+    INFO(entries->back().text);
+    CHECK(entries->back().text.find("process " + std::to_string(::getpid()) + " of user") !=
+          std::string::npos);
 }
 
 TEST_CASE("the socket is for its own user, and is gone after the end") {
