@@ -228,7 +228,7 @@ void HttpSession::client_is_gone(rpc::Channel channel, std::uint64_t connection)
     const std::lock_guard lock(mutex_);
     const auto stream = streams_.find(channel);
     if (stream == streams_.end() || stream->second.connection != connection) return;
-    stream->second.detach();
+    stream->second.leave();
     // Without an event the client has no way back.
     if (!stream->second.is_begun() && channel != k_listening) streams_.erase(stream);
 }
