@@ -1,10 +1,11 @@
 // Endpoints, threads and the set of connections of a server.
+#include "iam/net/http_server.hpp"
+
 #include "net/server/connection.hpp"
 #include "net/server/host_rules.hpp"
 #include "net/wire/plain_wire.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/signals_blocked.hpp>
-#include <iam/net/http_server.hpp>
 
 #include <algorithm>
 #include <condition_variable>
