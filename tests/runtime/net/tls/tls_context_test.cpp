@@ -72,7 +72,7 @@ TEST_CASE("H37 a server is believed by its chain, its name and its time") {
           "taken");
 }
 
-TEST_CASE("H37 bad certificates are refused, each with its reason") {
+TEST_CASE("H37 certificates of another time, name or use are refused, each with its reason") {
     const test::GoodServer good;
     const net::ClientSettings settings = believing(good.ca_file);
     const auto leaf = [&](const std::function<void(Sayings&)>& change) {
@@ -108,6 +108,16 @@ TEST_CASE("H37 bad certificates are refused, each with its reason") {
                        Contains("hostname mismatch"));
         }
     }
+    SECTION("for clients only") {
+        CHECK_THAT(judge(settings, leaf([](Sayings& s) { s.usage = "clientAuth"; })),
+                   Contains("unsuitable certificate purpose") ||
+                       Contains("unsupported certificate purpose"));
+    }
+}
+
+TEST_CASE("H37 certificates of other issuers or weak keys are refused, each with its reason") {
+    const test::GoodServer good;
+    const net::ClientSettings settings = believing(good.ca_file);
     SECTION("unknown authority") {
         const Identity other = make_identity(test::authority_sayings("Other"), nullptr);
         CHECK_THAT(judge(settings, make_identity({}, &other)),
@@ -156,11 +166,6 @@ TEST_CASE("H37 bad certificates are refused, each with its reason") {
         const Identity below = make_identity({}, &middle);
         CHECK_THAT(judge(settings, Shown{below.key, {below.certificate, middle.certificate}}),
                    Contains("permitted subtree violation"));
-    }
-    SECTION("for clients only") {
-        CHECK_THAT(judge(settings, leaf([](Sayings& s) { s.usage = "clientAuth"; })),
-                   Contains("unsuitable certificate purpose") ||
-                       Contains("unsupported certificate purpose"));
     }
     SECTION("without its key") {
         CHECK(judge(settings, Shown{test::make_key(), {good.server.certificate}}) != "taken");
