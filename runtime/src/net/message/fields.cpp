@@ -1,6 +1,6 @@
 // Header fields by name.
+#include "iam/net/http_message.hpp"
 #include "net/message/ascii.hpp"
-#include <iam/net/http_message.hpp>
 
 #include <algorithm>
 #include <utility>

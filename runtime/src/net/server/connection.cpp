@@ -124,11 +124,7 @@ void Connection::on_head() {
     if (const auto refusal = rules_.check(reader_->request(), reader_->is_http_1_0()))
         return refuse(*refusal);
     body_began_ = Steady::now();
-    if (reader_->expects_continue() && input_.empty()) {
-        output_ = "HTTP/1.1 100 Continue\r\n\r\n";
-        output_at_ = 0;
-        write();
-    }
+    if (reader_->expects_continue() && input_.empty()) say("HTTP/1.1 100 Continue\r\n\r\n");
     advance();
 }
 
@@ -164,16 +160,25 @@ void Connection::call_handler() {
 
 void Connection::refuse(const Refusal& refusal) {
     phase_ = Phase::refusing;
-    output_.erase(0, output_at_);  // of 100, if it has not gone yet
-    output_at_ = 0;
-    append_status_line(output_, refusal.status);
-    append_field(output_, "Content-Type", "text/plain");
-    append_field(output_, "Content-Length", std::to_string(refusal.text.size() + 1));
-    append_field(output_, "Date", date());
-    append_field(output_, "Connection", "close");
-    output_.append("\r\n").append(refusal.text).append("\n");
-    write();
+    std::string text;
+    append_status_line(text, refusal.status);
+    append_field(text, "Content-Type", "text/plain");
+    append_field(text, "Content-Length", std::to_string(refusal.text.size() + 1));
+    append_field(text, "Date", date());
+    append_field(text, "Connection", "close");
+    text.append("\r\n").append(refusal.text).append("\n");
+    say(text);
     read();
+}
+
+void Connection::say(std::string_view text) {
+    if (is_writing_) {
+        waiting_output_ += text;
+        return;
+    }
+    output_ = text;
+    output_is_answer_ = false;
+    write();
 }
 
 void Connection::flush() {
@@ -181,7 +186,7 @@ void Connection::flush() {
     ExchangeCore::Bytes bytes = exchange_->take();
     is_last_ = bytes.is_last;
     output_ = std::move(bytes.text);
-    output_at_ = 0;
+    output_is_answer_ = true;
     if (output_.empty()) return on_all_written();
     write();
 }
@@ -201,11 +206,12 @@ void Connection::on_written(const error_code& code, std::size_t size) {
     if (phase_ == Phase::closed) return;
     if (code) return cut();
     output_at_ += size;
-    if (exchange_) exchange_->note_sent(size);
+    if (exchange_ && output_is_answer_) exchange_->note_sent(size);
     if (output_at_ < output_.size()) return write();
-    output_.clear();
     output_at_ = 0;
-    on_all_written();
+    output_ = std::exchange(waiting_output_, {});
+    output_is_answer_ = false;
+    output_.empty() ? on_all_written() : write();
 }
 
 void Connection::on_all_written() {
@@ -233,7 +239,9 @@ void Connection::finish_exchange() {
 
 void Connection::linger() {
     phase_ = Phase::lingering;
-    wire_->end_writing();
+    wire_->end_writing([self = shared_from_this()](const error_code&, std::size_t) {
+        if (self->is_stopping_) self->cut();
+    });
     set_due(k_linger_time);
     read();
 }

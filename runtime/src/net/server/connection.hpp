@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace iam::net {
 
@@ -63,6 +64,8 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     void dispatch();
     void call_handler();
     void refuse(const Refusal& refusal);
+    /// Sends what is no answer of the exchange.
+    void say(std::string_view text);
     void flush();
     void write();
     void on_written(const error_code& code, std::size_t size);
@@ -102,6 +105,8 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     bool is_last_ = false;  // the answer ends with output_
     std::string output_{};
     std::size_t output_at_ = 0;
+    bool output_is_answer_ = false;  // of the exchange
+    std::string waiting_output_{};
 
     // One timer, which is set anew only when it fires or when a limit is nearer than it: most
     // requests are answered without touching it.

@@ -1,5 +1,5 @@
 // Server-sent events as text, and back.
-#include <iam/net/sse.hpp>
+#include "iam/net/sse.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
-// Tests of runtime/src/net/server/connection.cpp, runtime/src/net/wire/plain_wire.cpp and
-// runtime/src/net/wire/boost_sources.cpp.
+// Tests of runtime/src/net/server/connection.cpp and runtime/src/net/wire/{plain_wire,boost_sources}.cpp.
+#include "raw_client.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -223,4 +223,14 @@ TEST_CASE("a request knows where it comes from") {
             {200, {}, request.peer.address + (request.peer.is_tls ? " tls" : " plain")});
     });
     CHECK(test::body_of(server.ask(server.get())) == "127.0.0.1 plain");
+}
+
+TEST_CASE("a body that breaks behind 100 is refused behind it") {
+    const TestServer server;
+    RawClient client = server.connect();
+    client.send("POST / HTTP/1.1\r\n" + server.host() +
+                "Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n");
+    CHECK(client.read_until("\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n");
+    client.send("bad chunk\r\n");
+    CHECK(test::status_of(client.read_response()) == 400);
 }
