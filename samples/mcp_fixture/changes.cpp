@@ -29,10 +29,9 @@ iam::Content Changes::test_trigger_tool_change() {
 
 iam::Content Changes::test_trigger_prompt_change() {
     if (offers_.remove_prompt("test_comes_and_goes")) return text("The prompt is gone.");
-    require(offers_.add(iam::mcp::Prompt{.name = "test_comes_and_goes", .description = "Says nothing."},
-                        [](const iam::mcp::OfferRequest&) {
-                            return std::vector<iam::mcp::PromptMessage>();
-                        }));
+    require(offers_.add(
+        iam::mcp::Prompt{.name = "test_comes_and_goes", .description = "Says nothing."},
+        [](const iam::mcp::OfferRequest&) { return std::vector<iam::mcp::PromptMessage>(); }));
     return text("The prompt is there.");
 }
 

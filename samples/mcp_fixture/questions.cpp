@@ -44,14 +44,15 @@ iam::Content confirmed(iam::Context& context) {
 }  // namespace
 
 iam::Content test_missing_capability(iam::Context& context) {
-    return text(value_of(context.sample("answer", sampling("What is the capital of France?"))).text);
+    return text(
+        value_of(context.sample("answer", sampling("What is the capital of France?"))).text);
 }
 
 iam::Content test_streaming_elicitation(iam::Context& context) {
     context.log(iam::LogLevel::info, "Asking");
     return text("Hello, " +
-                member_of(value_of(context.elicit("user_name", form("What is your name?", "name",
-                                                                    "string"))),
+                member_of(value_of(context.elicit("user_name",
+                                                  form("What is your name?", "name", "string"))),
                           "name") +
                 "!");
 }
@@ -72,7 +73,8 @@ iam::Content test_input_required_result_sampling(iam::Context& context) {
 
 iam::Content test_input_required_result_list_roots(iam::Context& context) {
     std::string list = "Roots:";
-    for (const iam::Root& root : value_of(context.list_roots("client_roots"))) list += " " + root.uri;
+    for (const iam::Root& root : value_of(context.list_roots("client_roots")))
+        list += " " + root.uri;
     return text(list);
 }
 
@@ -92,9 +94,10 @@ iam::Content test_input_required_result_multiple_inputs(iam::Context& context) {
 }
 
 iam::Content test_input_required_result_multi_round(iam::Context& context) {
-    const auto name = value_of(context.elicit("step1", form("Step 1: What is your name?", "name", "string")));
-    const auto color =
-        value_of(context.elicit("step2", form("Step 2: What is your favorite color?", "color", "string")));
+    const auto name =
+        value_of(context.elicit("step1", form("Step 1: What is your name?", "name", "string")));
+    const auto color = value_of(
+        context.elicit("step2", form("Step 2: What is your favorite color?", "color", "string")));
     return text(member_of(name, "name") + " likes " + member_of(color, "color"));
 }
 
