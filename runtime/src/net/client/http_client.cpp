@@ -165,6 +165,9 @@ void gather(Gathered& gathered, std::string_view bytes) {
 }  // namespace
 
 Result<Response> HttpClient::fetch(ClientRequest request, std::stop_token stop) {
+    if (stop.stop_requested())
+        return fail(Errc::unavailable,
+                    "The request was cancelled before it was sent; send it anew.");
     Gathered gathered;
     gathered.body_bytes_max = core_->settings().limits.body_bytes_max;
     auto ended = gathered.ended.get_future();
