@@ -104,7 +104,8 @@ class HttpClient {
  public:
     /// Errors: invalid_argument (the proxy, a pin), unavailable (a file of certificates).
     static Result<std::unique_ptr<HttpClient>> make(ClientSettings settings);
-    /// Cancels what is under way and waits until each on_end has returned.
+    /// Cancels what is under way and waits until each on_end has returned, and until the system has
+    /// given up a name that it looks up.
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;

@@ -27,12 +27,21 @@ Connection::Connection(const ConnectionContext& context, const HostRules& rules,
 
 Connection::~Connection() = default;
 
+template <class Step>
+void Connection::guard(Step step) noexcept {
+    try {
+        step();
+    } catch (...) {
+        cut();
+    }
+}
+
 void Connection::start() {
-    asio::post(strand_, [self = shared_from_this()] { self->open(false); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->open(false); }); });
 }
 
 void Connection::start_refusing() {
-    asio::post(strand_, [self = shared_from_this()] { self->open(true); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->open(true); }); });
 }
 
 void Connection::stop_soon() {
@@ -40,7 +49,7 @@ void Connection::stop_soon() {
 }
 
 void Connection::flush_soon() {
-    asio::post(strand_, [self = shared_from_this()] { self->flush(); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->flush(); }); });
 }
 
 void Connection::cut_soon() {
@@ -60,14 +69,18 @@ void Connection::open(bool refuses) {
     if (phase_ == Phase::closed) return;
     set_due(peer_.is_tls ? context_.limits.tls_time : context_.limits.header_time);
     wire_->handshake([self = shared_from_this(), refuses](const error_code& code, std::size_t) {
-        if (self->phase_ != Phase::opening) return;
-        if (code) return self->cut();
-        self->set_due(self->context_.limits.header_time);
-        if (refuses) return self->refuse({503, "The server has as many connections as it takes."});
-        if (self->is_stopping_) return self->cut();
-        self->phase_ = Phase::receiving;
-        self->read();
+        self->guard([&] { self->on_open(code, refuses); });
     });
+}
+
+void Connection::on_open(const error_code& code, bool refuses) {
+    if (phase_ != Phase::opening) return;
+    if (code) return cut();
+    set_due(context_.limits.header_time);
+    if (refuses) return refuse({503, "The server has as many connections as it takes."});
+    if (is_stopping_) return cut();
+    phase_ = Phase::receiving;
+    read();
 }
 
 // ---- what comes
@@ -81,7 +94,7 @@ void Connection::read() {
     wire_->read(asio::buffer(chunk_),
                 [self = shared_from_this()](const error_code& code, std::size_t size) {
                     self->is_reading_ = false;
-                    self->on_read(code, size);
+                    self->guard([&] { self->on_read(code, size); });
                 });
 }
 
@@ -211,7 +224,7 @@ void Connection::write() {
     wire_->write(std::string_view(output_).substr(output_at_),
                  [self = shared_from_this()](const error_code& code, std::size_t size) {
                      self->is_writing_ = false;
-                     self->on_written(code, size);
+                     self->guard([&] { self->on_written(code, size); });
                  });
 }
 
@@ -317,7 +330,7 @@ void Connection::wait_for(Steady::time_point due) {
     armed_ = due;
     timer_.expires_at(due);
     timer_.async_wait([self = shared_from_this()](const error_code& code) {
-        if (!code) self->on_timer();
+        if (!code) self->guard([&] { self->on_timer(); });
     });
 }
 

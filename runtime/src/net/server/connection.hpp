@@ -59,7 +59,11 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
         closed,
     };
 
+    /// Runs a step. If memory runs out in it, the connection is cut, not lost.
+    template <class Step>
+    void guard(Step step) noexcept;
     void open(bool refuses);
+    void on_open(const error_code& code, bool refuses);
     void read();
     void on_read(const error_code& code, std::size_t size);
     void advance();
