@@ -20,7 +20,7 @@ using test::TestServer;
 
 namespace {
 
-// What one side of a WebSocket saw.
+// What one side of a WebSocket saw. It is made before its client, which calls it until its end.
 struct SocketLog {
     std::mutex mutex{};
     std::condition_variable changed{};
@@ -122,8 +122,8 @@ std::unique_ptr<net::HttpClient> socket_client(const std::string& ca_file = {}) 
 
 TEST_CASE("messages go both ways over a WebSocket, and it is closed in good order") {
     EchoServer server;
-    const auto client = socket_client();
     SocketLog log;
+    const auto client = socket_client();
     auto socket = open_socket(*client, server.url(), log);
     CHECK(socket.send("one"));
     CHECK(socket.send(std::string("\0\xff", 2), false));
@@ -146,12 +146,12 @@ TEST_CASE("a WebSocket runs over TLS") {
     net::ServerSettings settings;
     settings.tls = net::ServerTls{good.chain_file, good.key_file};
     EchoServer server({}, settings);
-    const auto client = socket_client(good.ca_file);
+    SocketLog refused;
     SocketLog log;
+    const auto client = socket_client(good.ca_file);
     auto socket = open_socket(*client, server.url("https"), log);
     CHECK(socket.send("one"));
     log.wait_for_messages(1);
-    SocketLog refused;
     const auto stranger = socket_client();
     const auto other = open_socket(*stranger, server.url("https"), refused);
     const auto end = refused.wait_for_end();
@@ -161,14 +161,14 @@ TEST_CASE("a WebSocket runs over TLS") {
 
 TEST_CASE("a subprotocol is agreed on, or the WebSocket fails") {
     EchoServer server(net::WebSocketSettings{1000, 1000, 1s, "mcp"});
+    SocketLog good;
+    SocketLog bad;
     const auto client = socket_client();
     net::WebSocketSettings settings;
     settings.protocol = "mcp";
-    SocketLog good;
     const auto socket = open_socket(*client, server.url(), good, settings);
     good.wait_until([&] { return good.is_open; });
     settings.protocol = "other";
-    SocketLog bad;
     const auto second = open_socket(*client, server.url(), bad, settings);
     CHECK_FALSE(bad.wait_for_end());
     CHECK_FALSE(bad.is_open);
@@ -176,8 +176,8 @@ TEST_CASE("a subprotocol is agreed on, or the WebSocket fails") {
 
 TEST_CASE("a server that answers a WebSocket otherwise is an end with its reason") {
     const TestServer server;
-    const auto client = socket_client();
     SocketLog log;
+    const auto client = socket_client();
     const auto socket =
         open_socket(*client, "http://localhost:" + std::to_string(server.port) + "/", log);
     const auto end = log.wait_for_end();
@@ -270,8 +270,8 @@ TEST_CASE("a message of a WebSocket has a limit") {
     net::WebSocketSettings settings;
     settings.message_bytes_max = 1000;
     EchoServer server(settings);
-    const auto client = socket_client();
     SocketLog log;
+    const auto client = socket_client();
     auto socket = open_socket(*client, server.url(), log);
     CHECK(socket.send(std::string(1000, 'x')));
     log.wait_for_messages(1);
