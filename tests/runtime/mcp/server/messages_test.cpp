@@ -1,5 +1,5 @@
 // Messages of the server held against the official schemas of their revisions, where these are.
-#include "mcp/conversation.hpp"
+#include "mcp/stateless_conversation.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 
 using namespace iam;
 using namespace iam::mcp;
@@ -134,26 +135,96 @@ std::map<int, std::string> play(Program& program, Conversation& client, const ch
     return methods;
 }
 
-void check_revision(const char* revision) {
+/// Every request without a session that has an answer, and every notification.
+std::map<int, std::string> play_stateless(Program& program, Conversation& client) {
+    std::map<int, std::string> methods;
+    const auto ask = [&](const std::string& method, Json params = Json::object()) {
+        const int id = client.send(method, with_meta(std::move(params), all_capabilities()));
+        methods[id] = method;
+        return client.answer_to(id);
+    };
+    const Json all{{"toolsListChanged", true},
+                   {"promptsListChanged", true},
+                   {"resourcesListChanged", true},
+                   {"resourceSubscriptions", {"n://1"}}};
+    const int stream = client.send("subscriptions/listen", with_meta({{"notifications", all}}));
+    methods[stream] = "subscriptions/listen";
+    ask("server/discover");
+    ask("tools/list");
+    ask("tools/call", {{"name", "add"}, {"arguments", {{"a", 1}, {"b", 2}}}});
+    ask("tools/call", {{"name", "add"}, {"arguments", {{"a", "x"}}}});
+    for (const char* name : {"ring", "fail", "ask"}) ask("tools/call", {{"name", name}});
+    ask("tools/call",
+        {{"name", "talk"},
+         {"_meta", {{"progressToken", 7}, {"io.modelcontextprotocol/logLevel", "info"}}}});
+    ask("tools/call", {{"name", "absent"}});
+    const Json question = ask("tools/call", {{"name", "greet"}});
+    ask("tools/call", with_answers({{"name", "greet"}}, question["result"],
+                                   {{"user_name", accepted({{"name", "Ann"}})}}));
+    ask("resources/list");
+    ask("resources/templates/list");
+    ask("resources/read", {{"uri", "n://1"}});
+    ask("resources/read", {{"uri", "n://2"}});
+    program.offers.updated("n://1");
+    ask("prompts/list");
+    ask("prompts/get", {{"name", "greet"}});
+    ask("completion/complete", {{"ref", {{"type", "ref/prompt"}, {"name", "greet"}}},
+                                {"argument", {{"name", "name"}, {"value", ""}}}});
+    ask("absent/method");
+    require_ok(program.registry.remove({"", "ring"}));
+    require_ok(program.offers.remove_resource("n://1"));
+    require_ok(program.offers.remove_prompt("greet"));
+    client.session().stop_waiting();
+    client.answer_to(stream);
+    return methods;
+}
+
+const std::map<std::string, std::string> k_stateless_results{
+    {"server/discover", "DiscoverResult"},
+    {"subscriptions/listen", "SubscriptionsListenResult"},
+};
+
+std::string definition_of_result(const std::string& method, const Json& result) {
+    if (result.value("resultType", "") == "input_required") return "InputRequiredResult";
+    const auto stateless = k_stateless_results.find(method);
+    return stateless == k_stateless_results.end() ? k_results.at(method) : stateless->second;
+}
+
+std::filesystem::path official_folder(const char* revision) {
     const char* folder = std::getenv("IAM_MCP_SCHEMAS");
-    const auto file =
-        std::filesystem::path(folder == nullptr ? "" : folder) / revision / "schema.json";
+    return std::filesystem::path(folder == nullptr ? "" : folder) / revision;
+}
+
+std::optional<Json> read_official(const std::filesystem::path& file) {
     std::ifstream in(file);
-    if (!in) {
-        std::puts("skipped: the schemas of MCP are not here");
-        SUCCEED("nothing to hold messages against");
-        return;
-    }
+    if (!in) return std::nullopt;
     const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
     auto document = parse_json(text);
     REQUIRE(document.has_value());
+    return *std::move(document);
+}
+
+bool skips(bool is_missing) {
+    if (!is_missing) return false;
+    std::puts("skipped: the schemas of MCP are not here");
+    SUCCEED("nothing to hold messages against");
+    return true;
+}
+
+void check_revision(const std::string& revision) {
+    auto document = read_official(official_folder(revision.c_str()) / "schema.json");
+    if (skips(!document)) return;
     Official official(*std::move(document));
     Program program;
     program.settings.wait = std::chrono::milliseconds(0);
     add_tools(program);
     add_offers(program);
     Conversation client(program);
-    const auto methods = play(program, client, revision);
+    const bool is_stateless = revision == k_stateless_revision;
+    if (is_stateless)
+        program.add_allowed("greet", [](Context& context) { return ask_for_name(context); });
+    const auto methods =
+        is_stateless ? play_stateless(program, client) : play(program, client, revision.c_str());
     std::size_t notifications = 0;
     for (const Json& message : client.messages()) {
         official.require_valid("JSONRPCMessage", message);
@@ -161,12 +232,13 @@ void check_revision(const char* revision) {
             ++notifications;
             official.require_valid("ServerNotification", message);
         } else if (message.contains("result")) {
-            official.require_valid(k_results.at(methods.at(message["id"].get<int>())),
+            const std::string& method = methods.at(message["id"].get<int>());
+            official.require_valid(definition_of_result(method, message["result"]),
                                    message["result"]);
         }
     }
     CHECK(client.messages().size() == methods.size() + notifications);
-    CHECK(notifications == 6);
+    CHECK(notifications == (is_stateless ? 7 : 6));
 }
 
 }  // namespace
@@ -182,4 +254,35 @@ TEST_CASE("messages of revision 2025-06-18 fit its official schema", "[.schemas]
 }
 TEST_CASE("messages of revision 2025-11-25 fit its official schema", "[.schemas]") {
     check_revision("2025-11-25");
+}
+TEST_CASE("messages of revision 2026-07-28 fit its official schema", "[.schemas]") {
+    check_revision("2026-07-28");
+}
+
+TEST_CASE("the official examples of requests without a session are read", "[.schemas]") {
+    const auto folder = official_folder(k_stateless_revision) / "examples";
+    if (skips(!std::filesystem::exists(folder))) return;
+    Program program;
+    add_tools(program);
+    add_offers(program);
+    Conversation client(program);
+    std::size_t requests = 0;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+        if (file.path().extension() != ".json") continue;
+        INFO(file.path().string());
+        Json example = read_official(file.path()).value();
+        // Read and written, an example is the same.
+        CHECK(json_equal(parse_json(canonical_json(example).value()).value(), example));
+        if (!example.is_object() || !example.contains("method") || !example.contains("id"))
+            continue;
+        ++requests;
+        example["id"] = "example-" + std::to_string(requests);
+        client.raw(example.dump());
+        if (example["method"] == "subscriptions/listen") {
+            client.wait_for_count("notifications/subscriptions/acknowledged", 1);
+        } else {
+            client.wait_for_answer(example["id"]);
+        }
+    }
+    CHECK(requests > 5);
 }

@@ -21,9 +21,18 @@ struct Rounds::Round {
     std::string principal{};
     Subject subject{};
     std::uint64_t turn = 0;
+    milliseconds deadline{};  // of the wait, by boot()
     bool is_over = false;
     std::condition_variable changed{};
 
+    /// Takes answers to open questions; others are ignored.
+    void take(std::map<std::string, std::string, std::less<>> responses) {
+        for (const ClientQuestion& question : questions) {
+            const auto response = responses.find(question.key);
+            if (response != responses.end())
+                answers.emplace(question.key, std::move(response->second));
+        }
+    }
     bool is_answered() const {
         return std::all_of(questions.begin(), questions.end(), [this](const auto& question) {
             return answers.find(question.key) != answers.end();
@@ -137,6 +146,7 @@ Rounds::Pointer Rounds::open(ActiveRequest& request, const std::vector<ClientQue
     round->request = &request;
     round->questions = questions;
     round->subject = subject;
+    round->deadline = parts_.clock.boot() + parts_.patience;
     round->principal = principal_of(subject, request.caller.client);
     rounds_.emplace(round->id, round);
     return round;
@@ -165,7 +175,7 @@ std::string Rounds::question_text(Round& round) {
                           .turn = ++round.turn,
                           .principal = round.principal,
                           .wish = wish_of(round.request->method, round.request->params),
-                          .expires = parts_.clock.boot() + parts_.patience}));
+                          .expires = round.deadline}));
     out.plain_member("resultType", "input_required");
     out.end_object();
     return out.take();
@@ -193,7 +203,7 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
     if (!waits || found->second->is_over || found->second->is_answered())
         return refused_state("This requestState has been used, or nobody waits for it any more.");
     const Pointer round = found->second;
-    for (auto& [key, answer] : *responses) round->answers[key] = std::move(answer);
+    round->take(*std::move(responses));
     if (round->is_answered()) {
         round->request->go_on(session, request, std::move(reply));
         round->changed.notify_all();

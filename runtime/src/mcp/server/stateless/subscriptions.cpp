@@ -118,6 +118,9 @@ struct Subscriptions::Stream {
     const std::stop_token is_cancelled;
     const SubscriptionFilter filter;
     rpc::Reply reply;
+    // Under the mutex.
+    bool is_acknowledged = false;
+    std::vector<std::pair<std::string, std::string>> early{};  // came before the acknowledgement
 };
 
 void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, bool has_offers,
@@ -128,33 +131,54 @@ void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, bool has
         return;
     }
     const std::string first = acknowledgement(*filter, request.id.json());
-    std::vector<std::shared_ptr<Stream>> cancelled;  // die after the lock
-    {
-        const std::lock_guard lock(mutex_);
-        const auto gone = std::stable_partition(
-            streams_.begin(), streams_.end(),
-            [](const auto& stream) { return !stream->is_cancelled.stop_requested(); });
-        cancelled.assign(std::make_move_iterator(gone), std::make_move_iterator(streams_.end()));
-        streams_.erase(gone, streams_.end());
-        if (ended_ || streams_.size() >= k_subscription_streams_max) {
-            reply.error(
-                invalid_params("This conversation has as many streams of notifications as "
-                               "it may have (" +
-                               std::to_string(k_subscription_streams_max) + ")."));
-            return;
-        }
+    const auto stream = add(request, reply, *std::move(filter));
+    if (!stream) {
+        reply.error(
+            invalid_params("This conversation has as many streams of notifications as it "
+                           "may have (" +
+                           std::to_string(k_subscription_streams_max) + ")."));
+        return;
     }
-    // Told before others can be.
     tell("notifications/subscriptions/acknowledged", first, request.channel);
+    for (const auto& [method, params] : acknowledge(*stream)) tell(method, params, stream->channel);
+}
+
+/// Takes the reply, or returns nothing if there is no room.
+std::shared_ptr<Subscriptions::Stream> Subscriptions::add(const rpc::Request& request,
+                                                          rpc::Reply& reply,
+                                                          SubscriptionFilter filter) {
+    std::vector<std::shared_ptr<Stream>> cancelled;  // die after the lock
     const std::lock_guard lock(mutex_);
-    streams_.push_back(std::make_shared<Stream>(request, std::move(reply), *std::move(filter)));
+    const auto gone = std::stable_partition(
+        streams_.begin(), streams_.end(),
+        [](const auto& stream) { return !stream->is_cancelled.stop_requested(); });
+    cancelled.assign(std::make_move_iterator(gone), std::make_move_iterator(streams_.end()));
+    streams_.erase(gone, streams_.end());
+    if (ended_ || streams_.size() >= k_subscription_streams_max) return nullptr;
+    return streams_.emplace_back(
+        std::make_shared<Stream>(request, std::move(reply), std::move(filter)));
+}
+
+/// Returns the notifications that came before the acknowledgement.
+std::vector<std::pair<std::string, std::string>> Subscriptions::acknowledge(Stream& stream) {
+    const std::lock_guard lock(mutex_);
+    stream.is_acknowledged = true;
+    return std::move(stream.early);
 }
 
 void Subscriptions::tell(std::string_view method, std::string_view uri, const Tell& tell) {
     for (const auto& stream : all()) {
         if (stream->is_cancelled.stop_requested() || !wants(stream->filter, method, uri)) continue;
-        tell(method, notification_params(stream->id, uri), stream->channel);
+        const std::string params = notification_params(stream->id, uri);
+        if (is_ready(*stream, method, params)) tell(method, params, stream->channel);
     }
+}
+
+/// Keeps a notification for later if the stream is not acknowledged yet.
+bool Subscriptions::is_ready(Stream& stream, std::string_view method, const std::string& params) {
+    const std::lock_guard lock(mutex_);
+    if (!stream.is_acknowledged) stream.early.emplace_back(method, params);
+    return stream.is_acknowledged;
 }
 
 void Subscriptions::end() {

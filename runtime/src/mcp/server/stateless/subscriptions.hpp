@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace iam::mcp {
@@ -45,6 +46,10 @@ class Subscriptions {
  private:
     struct Stream;
     std::vector<std::shared_ptr<Stream>> all() const;
+    std::shared_ptr<Stream> add(const rpc::Request& request, rpc::Reply& reply,
+                                SubscriptionFilter filter);
+    std::vector<std::pair<std::string, std::string>> acknowledge(Stream& stream);
+    bool is_ready(Stream& stream, std::string_view method, const std::string& params);
 
     mutable std::mutex mutex_;
     std::vector<std::shared_ptr<Stream>> streams_{};

@@ -1,4 +1,5 @@
 #include "mcp/http_program.hpp"
+#include "mcp/stateless_conversation.hpp"
 
 using namespace iam;
 using namespace iam::mcp;
@@ -6,17 +7,15 @@ using namespace iam::test;
 
 namespace {
 
-constexpr const char* k_revision = "2026-07-28";
-
-Json with_meta(Json params, const std::string& revision = k_revision) {
-    params["_meta"] = {{"io.modelcontextprotocol/protocolVersion", revision},
-                       {"io.modelcontextprotocol/clientCapabilities", Json::object()},
-                       {"io.modelcontextprotocol/clientInfo", {{"name", "t"}, {"version", "1"}}}};
+Json meta_of_revision(Json params, const std::string& revision) {
+    params = with_meta(std::move(params));
+    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = revision;
     return params;
 }
 
 HttpClient::Fields head_of(const std::string& method, const std::string& name = "") {
-    return {{"MCP-Protocol-Version", k_revision}, {"Mcp-Method", method}, {"Mcp-Name", name}};
+    return {
+        {"MCP-Protocol-Version", k_stateless_revision}, {"Mcp-Method", method}, {"Mcp-Name", name}};
 }
 
 std::string call_of(const std::string& tool, const Json& arguments = Json::object()) {
@@ -66,8 +65,8 @@ TEST_CASE("errors of the era without sessions have the statuses of its revision"
     CHECK(unknown_method.json()["error"]["code"] == -32601);
     auto fields = head_of("tools/list");
     fields["MCP-Protocol-Version"] = "2099-01-01";
-    const auto unknown_revision =
-        client.post(request_text(2, "tools/list", with_meta(Json::object(), "2099-01-01")), fields);
+    const auto unknown_revision = client.post(
+        request_text(2, "tools/list", meta_of_revision(Json::object(), "2099-01-01")), fields);
     CHECK(unknown_revision.status == 400);
     CHECK(unknown_revision.json()["error"]["code"] == -32022);
     const auto no_meta = client.post(request_text(3, "tools/list"), head_of("tools/list"));
