@@ -8,12 +8,15 @@ import http.client
 import json
 import os
 import pathlib
+import pty
 import re
+import select
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 
 SECONDS_MAX = 60
 DONE = 0
@@ -135,6 +138,63 @@ def test_a_program_of_the_same_user_calls_on_a_socket(desk: pathlib.Path, folder
         assert server.stop() == DONE
         assert server.done() == ["quick"]
         assert not os.path.exists(path)
+
+
+def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    ours, theirs = pty.openpty()
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": "dumb", "TESTDESK_EFFECTS": str(folder / "effects")}
+    server = subprocess.Popen(["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "serve", "--http", "0",
+                               "--consent", "terminal"], env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    shown = ""
+
+    def read_until(pattern: str) -> re.Match:
+        nonlocal shown
+        while not (found := re.search(pattern, shown)):
+            ready, _, _ = select.select([ours], [], [], SECONDS_MAX)
+            assert ready, shown
+            shown += os.read(ours, 4096).decode()
+        return found
+
+    answers = []
+    try:
+        port = int(read_until(r"http://127\.0\.0\.1:(\d+)/mcp until")[1])
+        client = Client(port)
+        calling = threading.Thread(target=lambda: answers.append(client.call("echo", message="hello")))
+        calling.start()
+        read_until("Press 1")
+        while calling.is_alive():
+            # Keys count once the terminal has been quiet for as long as the question wants it to be.
+            if not select.select([ours], [], [], 0.5)[0]:
+                os.write(ours, b"1")
+            else:
+                shown += os.read(ours, 4096).decode()
+        assert "isError" not in answers[0], answers
+    finally:
+        server.kill()
+        server.wait()
+        os.close(ours)
+
+
+def test_a_terminal_of_the_client_is_not_asked(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    words = [str(desk), "--state", str(folder / "state"), "serve", "--consent", "terminal"]
+    for more, why in ((["--http", "0"], "no terminal"), ([], "--http"), (["--socket", str(folder / "s")], "--http")):
+        refused = subprocess.run([*words, *more], env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL,
+                                 capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+        assert refused.returncode != DONE and why in refused.stderr, refused
+
+
+def test_a_server_takes_the_clients_that_it_is_told_to_take(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Server(desk, folder, "--http", "0", "--era", "stateless") as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=SECONDS_MAX)
+        body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "quick", "arguments": {}, "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}}
+        connection.request("POST", "/mcp", json.dumps(body), {"Content-Type": "application/json", "Accept": ACCEPT, "Mcp-Method": "tools/call",
+                                                              "Mcp-Name": "quick", "MCP-Protocol-Version": "2026-07-28"})
+        result = json.loads(connection.getresponse().read())["result"]
+        assert result["resultType"] == "complete" and "isError" not in result, result
+        connection.close()
+        assert server.done() == ["quick"]
 
 
 def main() -> int:

@@ -24,10 +24,11 @@ function serve() {
     return { url, end: () => (server.stdin.end(), ended) };
 }
 
-/// Some clients need this one.
+/// Some clients need this one, which the tests of the fixture have.
 function node22() {
-    const found = ["x64", "arm64"].map((kind) => join(here, "node_modules", `node-linux-${kind}`, "bin", "node")).find(existsSync);
-    assert.ok(found, "no node 22; run npm ci here");
+    const modules = join(here, "..", "mcp_fixture", "node_modules");
+    const found = ["x64", "arm64"].map((kind) => join(modules, `node-linux-${kind}`, "bin", "node")).find(existsSync);
+    assert.ok(found, "no node 22; run npm ci in mcp_fixture");
     return found;
 }
 

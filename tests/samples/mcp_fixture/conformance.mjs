@@ -28,7 +28,7 @@ const suites = [
         options: ["--requirements", "2026-07-28"],
         // The 37 that count, and http-header-validation.
         scenarios: 38,
-        checks: 0,
+        checks: 134,
         unscored: {
             "json-schema-2020-12": "the fixture has no tool with that schema yet",
             "http-custom-header-server-validation": "the fixture has no tool whose parameters are headers",

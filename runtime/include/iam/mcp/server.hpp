@@ -45,7 +45,12 @@ struct Parts {
     std::function<std::string(const std::string& approval)> how_to_answer{};
 };
 
+/// The clients that a server takes: those with a session (until 2025-11-25), those without
+/// (2026-07-28), or both.
+enum class Eras { sessions, stateless, both };
+
 struct Settings {
+    Eras eras = Eras::both;
     /// How long a call waits until a person has answered its question elsewhere. Then it returns
     /// confirmation_required, and the same call made later takes up the answer. 0: at once.
     std::chrono::milliseconds wait{std::chrono::minutes{2}};
@@ -130,6 +135,7 @@ class Server {
     // For transports.
     const Clock& clock() const noexcept;
     Entropy& entropy() const noexcept;
+    Eras eras() const noexcept;
     std::size_t message_bytes_max() const noexcept;
 
  private:

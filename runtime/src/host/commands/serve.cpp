@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -30,6 +31,8 @@ struct ServeWords {
     // At most one is not empty; else standard input and output are served.
     std::string http{};    ///< the address to listen on
     std::string socket{};  ///< the path of a Unix socket
+    std::string era = "both";
+    std::string consent = "local";
     bool full_schemas = false;
     bool clients_name_calls = false;
 };
@@ -93,6 +96,7 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     add_option(all, "--session", options.session);
     all.emplace_back("serve");
     if (words.wait != ServeWords().wait) add_option(all, "--wait", words.wait);
+    if (words.era != ServeWords().era) add_option(all, "--era", words.era);
     if (words.full_schemas) all.emplace_back("--full-schemas");
     if (words.clients_name_calls) all.emplace_back("--call-ids");
     return all;
@@ -128,6 +132,9 @@ mcp::Settings settings_of(const ServeWords& words, std::chrono::milliseconds wai
     settings.wait = wait;
     settings.full_schemas = words.full_schemas;
     settings.clients_name_calls = words.clients_name_calls;
+    settings.eras = words.era == "sessions"    ? mcp::Eras::sessions
+                    : words.era == "stateless" ? mcp::Eras::stateless
+                                               : mcp::Eras::both;
     return settings;
 }
 
@@ -154,7 +161,8 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::mil
 ExitCode serve_with(Session& session, const ServeWords& words, std::chrono::milliseconds wait,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
-    const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
+    const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
+    const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
     mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
     const auto served = transport(server);
@@ -191,8 +199,22 @@ ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::mill
     });
 }
 
+/// Why the way of asking cannot be taken; nothing if it can.
+std::optional<Error> why_not_asked(const Session& session, const ServeWords& words) {
+    if (words.consent != "terminal") return std::nullopt;
+    if (words.http.empty()) {
+        return Error{Errc::invalid_argument,
+                     "--consent terminal needs --http: elsewhere the client started this program, "
+                     "and the terminal may be its own."};
+    }
+    if (session.has_terminal()) return std::nullopt;
+    return Error{Errc::unavailable,
+                 "There is no terminal to ask on; leave --consent out and answer with approvals."};
+}
+
 ExitCode serve(Session& session, const ServeWords& words) {
     if (!words.client.empty()) return print_config(session, words);
+    if (const auto why = why_not_asked(session, words)) return session.report(*why);
     const auto wait = wait_of(words.wait);
     if (!wait) return session.report(wait.error());
     if (!words.http.empty()) return serve_http(session, words, *wait);
@@ -227,6 +249,18 @@ void add_serve_command(const Commands& commands) {
                      "Serves programs of the same user on a Unix socket at this path")
         ->type_name("PATH")
         ->excludes(http);
+    serving
+        ->add_option("--consent", words->consent,
+                     "How a person is asked. local, if left out: the call waits for an answer in\n"
+                     "another terminal. terminal, with --http: the question is put on this one")
+        ->type_name("WAY")
+        ->check(CLI::IsMember({"local", "terminal"}));
+    serving
+        ->add_option("--era", words->era,
+                     "The clients that are served: with sessions (until 2025-11-25), stateless\n"
+                     "(2026-07-28), or both, if left out")
+        ->type_name("ERA")
+        ->check(CLI::IsMember({"sessions", "stateless", "both"}));
     serving
         ->add_option("--print-config", words->client,
                      "Serves nothing; prints the configuration that makes a client start this\n"

@@ -16,9 +16,6 @@ using Function = Answer (*)(SessionCore&, const rpc::Request&, const Caller&);
 /// Calls the application.
 using LongFunction = Answer (*)(ActiveRequest&, const rpc::Request&);
 
-/// The clients that know a method.
-enum class Eras { sessions, stateless, both };
-
 void answer(rpc::Reply& reply, const Answer& with, const SessionCore& session,
             std::string_view method, const Caller& caller) {
     if (!with) {
@@ -56,10 +53,23 @@ tl::expected<Caller, rpc::ErrorObject> caller_in_session(const SessionCore& sess
     return Caller{.client = *session.client};
 }
 
+/// True if the request stands alone.
+bool is_without_session(const SessionCore& session, const rpc::Request& request) {
+    switch (session.server->settings.eras) {
+        case Eras::sessions:
+            return false;
+        case Eras::stateless:
+            return true;
+        case Eras::both:
+            break;
+    }
+    return session.is_stateless || names_revision(request.params);
+}
+
 /// The client of a request, or the reason for which the request is refused.
 tl::expected<Caller, rpc::ErrorObject> admit(const SessionCore& session,
                                              const rpc::Request& request, Eras eras) {
-    const bool is_stateless = session.is_stateless || names_revision(request.params);
+    const bool is_stateless = is_without_session(session, request);
     if (eras == (is_stateless ? Eras::sessions : Eras::stateless)) {
         return tl::unexpected(
             rpc::ErrorObject{.code = rpc::code::method_not_found,
@@ -154,11 +164,24 @@ rpc::Method listen_method(SessionCore& session) {
         });
 }
 
+/// The revision that initialize asks for; empty if it names none.
+std::string revision_wanted(const rpc::Request& request) {
+    const auto params = read_params(request.params);
+    if (!params) return {};
+    return text_member(*params, "protocolVersion").value_or("");
+}
+
 rpc::Method initialize_method(SessionCore& session) {
     const auto run = [&session](const rpc::Request& request, rpc::Reply reply) {
-        if (session.is_stateless || names_revision(request.params)) {
+        const bool has_sessions = session.server->settings.eras != Eras::stateless;
+        if (has_sessions && is_without_session(session, request)) {
             reply.error({.code = rpc::code::method_not_found,
                          .message = "The revision has no method initialize."});
+            return;
+        }
+        if (!has_sessions) {
+            // Names the revisions that there are (MCP 2026-07-28, basic/versioning).
+            reply.error(unsupported_revision(revision_wanted(request)));
             return;
         }
         answer(reply, initialize(session, request), session, request.method, {});
@@ -169,7 +192,7 @@ rpc::Method initialize_method(SessionCore& session) {
 /// Answered at any time in a session.
 rpc::Method ping_method(SessionCore& session) {
     return {[&session](const rpc::Request& request, rpc::Reply reply) {
-        if (!session.is_stateless && !names_revision(request.params)) {
+        if (!is_without_session(session, request)) {
             reply.result("{}");
             return;
         }

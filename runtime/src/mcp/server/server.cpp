@@ -142,6 +142,10 @@ Entropy& Server::entropy() const noexcept {
     return core_->parts.entropy;
 }
 
+Eras Server::eras() const noexcept {
+    return core_->settings.eras;
+}
+
 std::size_t Server::message_bytes_max() const noexcept {
     return core_->settings.limits.json.bytes_max;
 }

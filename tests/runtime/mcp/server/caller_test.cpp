@@ -159,3 +159,23 @@ TEST_CASE("a call without a session waits for a person as others do") {
     INFO(done.dump());
     CHECK_FALSE(done.contains("isError"));
 }
+
+TEST_CASE("a server for clients with sessions alone knows no other requests") {
+    Program program;
+    program.settings.eras = Eras::sessions;
+    Conversation client(program);
+    CHECK(error_code(client.ask("server/discover", with_meta())) == -32601);
+    client.begin();
+    CHECK(client.ask("tools/list", with_meta())["result"].count("ttlMs") == 0);
+}
+
+TEST_CASE("a server for clients without sessions alone names its revisions to others") {
+    Program program;
+    program.settings.eras = Eras::stateless;
+    Conversation client(program);
+    const Json refused = client.ask("initialize", Conversation::initialize_params("2025-11-25"));
+    CHECK(error_code(refused) == -32022);
+    CHECK(refused["error"]["data"]["supported"] == Json::array({k_stateless_revision}));
+    CHECK(error_code(client.ask("tools/list")) == -32602);
+    CHECK(client.ask("tools/list", with_meta()).contains("result"));
+}

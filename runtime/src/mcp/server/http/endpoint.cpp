@@ -48,7 +48,10 @@ void Endpoint::post(const net::Request& request, net::Exchange exchange) {
         return;
     }
     plan(parts_.server.clock().boot() + parts_.settings.begin_stream);
-    if (is_stateless(request)) return stateless_.post(request, parts_.subject, std::move(exchange));
+    const Eras eras = parts_.server.eras();
+    const bool stands_alone =
+        eras == Eras::stateless || (eras == Eras::both && is_stateless(request));
+    if (stands_alone) return stateless_.post(request, parts_.subject, std::move(exchange));
     if (!request.fields.find(k_session_field)) return open_session(request, std::move(exchange));
     if (const auto session = session_of(request, exchange))
         session->post(request.body, std::move(exchange));

@@ -102,3 +102,21 @@ TEST_CASE("a request without a session that takes its time is answered by a stre
     CHECK(client.message()["id"] == 5);
     CHECK_FALSE(client.event());
 }
+
+TEST_CASE("over HTTP a server takes the clients that it is set to take") {
+    HttpProgram alone;
+    alone.program.settings.eras = Eras::stateless;
+    alone.start();
+    const std::string initialize =
+        request_text(1, "initialize", Conversation::initialize_params("2025-11-25"));
+    const auto refused = HttpClient(alone.port).post(initialize, head_of("initialize"));
+    CHECK(refused.status == 400);
+    CHECK(refused.json()["error"]["code"] == -32022);
+    HttpProgram sessions;
+    sessions.program.settings.eras = Eras::sessions;
+    sessions.start();
+    const auto list = HttpClient(sessions.port)
+                          .post(request_text(1, "tools/list", with_meta()), head_of("tools/list"));
+    CHECK(list.status == 400);
+    CHECK(HttpConversation(sessions).post(request_text(1, "ping")).status == 200);
+}

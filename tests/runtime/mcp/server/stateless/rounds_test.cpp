@@ -127,7 +127,7 @@ TEST_CASE("a function may ask several times, and each round has a state of its o
         question_of(client.ask("tools/call", with_answers(call_params("ask"), one,
                                                           {{"first", accepted({{"name", "A"}})}})));
     CHECK(two["inputRequests"].contains("second"));
-    CHECK(two["requestState"] != one["requestState"]);
+    CHECK(two["requestState"].get<std::string>() != one["requestState"].get<std::string>());
     const Json done = client.ask(
         "tools/call",
         with_answers(call_params("ask"), two, {{"second", accepted({{"name", "B"}})}}))["result"];
