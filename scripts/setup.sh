@@ -34,7 +34,8 @@ clang-format-14            tests  the one formatter
 clang-tidy-14              ci     the one linter (preset tidy)
 nlohmann-json3-dev         demo   JSON values
 libexpected-dev            demo   tl::expected, the Result of every function that can fail
-libssl-dev                 demo   SHA-256 and HMAC
+libssl-dev                 demo   SHA-256, HMAC and TLS
+libboost1.81-dev           demo   HTTP over sockets, by Asio and Beast; headers only
 libre2-dev                 demo   patterns that end in linear time
 libicu-dev                 demo   letters that look like others, in the prompt
 libutf8proc-dev            demo   width and classes of characters in the prompt
@@ -43,8 +44,7 @@ libsqlite3-dev             demo   the durable store
 libcli11-dev               demo   the command line of an application
 catch2                     tests  the tests' framework
 librapidcheck-dev          tests  rows of steps at random, and the shortest one that fails
-libboost-dev               tests  a library whose types are tools' types in a test, as are those of the next three
-libeigen3-dev              tests  matrices
+libeigen3-dev              tests  matrices: types of a library that are tools' types in a test, as are those of the next two
 libglm-dev                 tests  vectors
 libgmp-dev                 tests  integers of any size
 libbenchmark-dev           tests  the bench

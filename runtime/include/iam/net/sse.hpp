@@ -36,18 +36,29 @@ class SseReader {
     explicit SseReader(Limits limits) : limits_(limits) {}
     SseReader() : SseReader(Limits{}) {}
 
-    /// Takes the next bytes and gives each event that they complete. Error: out_of_range (a limit);
-    /// then the stream must be given up.
+    /// Takes the next bytes and gives each event that they complete. Error: invalid_argument (a
+    /// limit); then the stream must be given up.
     Result<void> add(std::string_view bytes, const std::function<void(const SseEvent&)>& on_event);
     const std::string& last_id() const noexcept { return last_id_; }
     /// What the stream has asked for by `retry`.
     std::optional<std::chrono::milliseconds> retry() const noexcept { return retry_; }
 
  private:
+    using OnEvent = std::function<void(const SseEvent&)>;
+    Result<void> take_line(std::string_view line, const OnEvent& on_event);
+    Result<void> take_field(std::string_view name, std::string_view value);
+    void dispatch(const OnEvent& on_event);
+    tl::unexpected<Error> fail_of_limit();
+
     Limits limits_;
     std::string last_id_{};
     std::optional<std::chrono::milliseconds> retry_{};
-    // The implementation adds its state here.
+    std::string line_{};  // the part of a line that has come
+    std::string next_id_{};
+    SseEvent event_{};
+    bool after_cr_ = false;
+    bool is_first_line_ = true;
+    bool is_broken_ = false;
 };
 
 }  // namespace iam::net

@@ -1,0 +1,30 @@
+// Which names a request may give this server, and from which pages it may come.
+#pragma once
+
+#include "net/message/request_reader.hpp"
+#include <iam/net/http_server.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::net {
+
+/// Of one endpoint.
+class HostRules {
+ public:
+    /// `endpoint` has the port that the system chose.
+    HostRules(const ServerSettings& settings, const Endpoint& endpoint, bool is_loopback);
+    std::optional<Refusal> check(const Request& request, bool is_http_1_0) const;
+
+ private:
+    bool allows_host(std::string_view host) const;
+    bool allows_origin(std::string_view origin) const;
+
+    std::vector<std::string> hosts_{};  // all spellings, in lower case
+    std::vector<std::string> origins_;
+    std::string scheme_;  // "http://" or "https://"
+};
+
+}  // namespace iam::net

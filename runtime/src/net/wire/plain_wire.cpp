@@ -1,0 +1,32 @@
+#include "net/wire/plain_wire.hpp"
+
+#include <utility>
+
+namespace iam::net {
+
+PlainWire::PlainWire(Socket socket, Strand strand)
+    : strand_(std::move(strand)), socket_(std::move(socket)) {}
+
+void PlainWire::handshake(Done done) {
+    asio::post(strand_, [done = std::move(done)] { done({}, 0); });
+}
+
+void PlainWire::read(asio::mutable_buffer to, Done done) {
+    socket_.async_read_some(to, std::move(done));
+}
+
+void PlainWire::write(std::string_view bytes, Done done) {
+    socket_.async_write_some(asio::buffer(bytes.data(), bytes.size()), std::move(done));
+}
+
+void PlainWire::end_writing() {
+    error_code ignored;
+    socket_.shutdown(Tcp::socket::shutdown_send, ignored);
+}
+
+void PlainWire::close() noexcept {
+    error_code ignored;
+    socket_.close(ignored);
+}
+
+}  // namespace iam::net

@@ -1,0 +1,31 @@
+// The bytes of one connection, plain or by TLS.
+#pragma once
+
+#include "net/wire/asio.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+namespace iam::net {
+
+/// All of it belongs to the strand. At most one read and one write are under way. A function is
+/// never called before the call that got it has returned.
+class Wire {
+ public:
+    using Done = std::function<void(const error_code&, std::size_t)>;
+    virtual ~Wire() = default;
+
+    virtual void handshake(Done done) = 0;
+    /// At least one byte, unless there is an error.
+    virtual void read(asio::mutable_buffer to, Done done) = 0;
+    /// At least one byte, unless there is an error. The bytes stay where they are until then.
+    virtual void write(std::string_view bytes, Done done) = 0;
+    /// Says to the other side that nothing more comes.
+    virtual void end_writing() = 0;
+    /// What is under way ends with an error.
+    virtual void close() noexcept = 0;
+    virtual const Strand& strand() const noexcept = 0;
+};
+
+}  // namespace iam::net

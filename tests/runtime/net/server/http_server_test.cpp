@@ -1,0 +1,135 @@
+#include "raw_client.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace iam;
+using test::RawClient;
+using test::TestServer;
+
+TEST_CASE("W01 an address of other machines needs TLS, or a setting") {
+    net::ServerSettings settings;
+    for (const char* address : {"0.0.0.0", "::", "192.0.2.1"}) {
+        settings.endpoints = {{address, 0}};
+        const auto server = net::HttpServer::start(settings, test::echo);
+        REQUIRE_FALSE(server);
+        CHECK(server.error().code == Errc::invalid_argument);
+        CHECK(server.error().message.find("TLS") != std::string::npos);
+    }
+    settings.endpoints = {{"0.0.0.0", 0}};
+    settings.allows_plain_text = true;
+    const auto server = net::HttpServer::start(settings, test::echo);
+    REQUIRE(server);
+    RawClient client((*server)->endpoints().front().port);
+    client.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    CHECK(test::status_of(client.read_response()) == 421);
+}
+
+TEST_CASE("endpoints that cannot be are refused with their names") {
+    net::ServerSettings settings;
+    settings.endpoints = {};
+    CHECK(net::HttpServer::start(settings, test::echo).error().code == Errc::invalid_argument);
+    for (const char* address : {"localhost", "", "127.0.0.1:80", "[::1]"}) {
+        settings.endpoints = {{address, 0}};
+        CHECK(net::HttpServer::start(settings, test::echo).error().code == Errc::invalid_argument);
+    }
+    settings.endpoints = {{"127.0.0.1", 65536}};
+    CHECK(net::HttpServer::start(settings, test::echo).error().code == Errc::invalid_argument);
+    const TestServer taken;
+    settings.endpoints = {{"127.0.0.1", taken.port}};
+    const auto second = net::HttpServer::start(settings, test::echo);
+    REQUIRE_FALSE(second);
+    CHECK(second.error().code == Errc::unavailable);
+    CHECK(second.error().message.find(std::to_string(taken.port)) != std::string::npos);
+}
+
+TEST_CASE("connections beyond the maximum are answered with 503") {
+    net::ServerSettings settings;
+    settings.limits.connections_max = 2;
+    const TestServer server(test::echo, settings);
+    std::vector<RawClient> kept;
+    for (int i = 0; i < 2; ++i) {
+        kept.push_back(server.connect());
+        kept.back().send(server.get());
+        CHECK(test::status_of(kept.back().read_response()) == 200);
+    }
+    RawClient third = server.connect();
+    third.send(server.get());
+    const std::string answer = third.read_all();
+    CHECK(test::status_of(answer) == 503);
+    kept.front().send(server.get());
+    CHECK(test::status_of(kept.front().read_response()) == 200);
+}
+
+TEST_CASE("a server that stops closes idle connections and takes no new ones") {
+    TestServer server;
+    RawClient client = server.connect();
+    client.send(server.get());
+    CHECK(test::status_of(client.read_response()) == 200);
+    server.server->stop();
+    CHECK(client.is_closed_without_bytes());
+    CHECK(server.server->connections() == 0);
+}
+
+TEST_CASE("a server that stops has answers under way sent within its grace") {
+    std::promise<net::Exchange> asked;
+    TestServer server(
+        [&](net::Request, net::Exchange exchange) { asked.set_value(std::move(exchange)); });
+    RawClient client = server.connect();
+    client.send(server.get());
+    net::Exchange exchange = asked.get_future().get();
+    std::thread stopping([&] { server.server->stop(std::chrono::seconds(20)); });
+    CHECK(exchange.answer({200, {}, "late"}));
+    CHECK(test::body_of(client.read_response()) == "late");
+    CHECK(client.is_closed_without_bytes());
+    stopping.join();
+    CHECK(server.server->connections() == 0);
+}
+
+TEST_CASE("a server that stops cuts what is not answered, and an exchange may outlive it") {
+    std::promise<net::Exchange> asked;
+    std::optional<TestServer> server;
+    server.emplace(
+        [&](net::Request, net::Exchange exchange) { asked.set_value(std::move(exchange)); });
+    RawClient client = server->connect();
+    client.send(server->get());
+    net::Exchange exchange = asked.get_future().get();
+    std::atomic<int> gone = 0;
+    exchange.on_gone([&] { ++gone; });
+    server.reset();
+    CHECK(client.is_closed_without_bytes());
+    CHECK(gone == 1);
+    CHECK_FALSE(exchange.answer({}));
+    CHECK_FALSE(exchange.begin({}));
+    CHECK_FALSE(exchange.write("x"));
+    CHECK_FALSE(exchange.finish());
+    CHECK(exchange.unsent_bytes() == 0);
+}
+
+TEST_CASE("several threads serve many clients at once") {
+    net::ServerSettings settings;
+    settings.threads = 3;
+    const TestServer server(test::echo, settings);
+    std::atomic<int> good = 0;
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread) {
+        threads.emplace_back([&, thread] {
+            std::vector<RawClient> clients;
+            for (int i = 0; i < 8; ++i) clients.push_back(server.connect());
+            for (int round = 0; round < 20; ++round) {
+                const std::string body = std::to_string(thread * 1000 + round);
+                for (RawClient& client : clients) client.send(server.post(body));
+                for (RawClient& client : clients)
+                    if (test::body_of(client.read_response()) == "POST / " + body) ++good;
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(good == 4 * 8 * 20);
+}
