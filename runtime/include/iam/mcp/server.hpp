@@ -66,6 +66,8 @@ struct Settings {
 
 struct SessionParts {
     Subject subject{};  ///< of all calls
+    /// The client's end of the channel, for the record of its calls; may be empty.
+    std::string peer{};
     /// As rpc::Parts::send, on_wake and on_report.
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};

@@ -1,8 +1,9 @@
-// serve: serves the tools to MCP clients, on standard input and output or over HTTP.
+// serve: serves the tools to MCP clients.
 #include "host/commands/commands.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/mcp/http.hpp>
+#include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>
@@ -10,6 +11,7 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <system_error>
@@ -25,7 +27,9 @@ namespace {
 struct ServeWords {
     std::string wait = "2m";
     std::string client{};  ///< of --print-config
-    std::string http{};    ///< the address to listen on; empty: standard input and output
+    // At most one is not empty; else standard input and output are served.
+    std::string http{};    ///< the address to listen on
+    std::string socket{};  ///< the path of a Unix socket
     bool full_schemas = false;
     bool clients_name_calls = false;
 };
@@ -146,34 +150,54 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::mil
     return ExitCode::done;
 }
 
-ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
-    const auto endpoint = parse_endpoint(words.http);
-    if (!endpoint) return session.report(endpoint.error());
+/// Serves over a transport of its own, until the program is asked to end.
+ExitCode serve_with(Session& session, const ServeWords& words, std::chrono::milliseconds wait,
+                    const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
     if (!desk) return session.report(desk.error());
     mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
+    const auto served = transport(server);
+    return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
+}
+
+void say_where(Session& session, const std::string& place) {
+    session.out() << "Serves MCP at " << place << " until it is stopped (Ctrl-C).\n" << std::flush;
+}
+
+ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+    mcp::SocketParts parts;
+    parts.path = words.socket;
+    parts.subject = session.subject();
+    parts.stop = session.interrupted();
+    parts.on_listening = [&] { say_where(session, words.socket); };
+    return serve_with(session, words, wait, [&](mcp::Server& server) {
+        return mcp::serve_socket(server, std::move(parts));
+    });
+}
+
+ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+    const auto endpoint = parse_endpoint(words.http);
+    if (!endpoint) return session.report(endpoint.error());
     mcp::HttpParts http;
     http.listen.endpoints = {*endpoint};
     http.subject = session.subject();
     http.stop = session.interrupted();
     http.on_listening = [&session](const std::vector<net::Endpoint>& endpoints) {
-        session.out() << "Serves MCP at " << url_of(endpoints.front())
-                      << "/mcp until it is stopped ("
-                      << "Ctrl-C).\n"
-                      << std::flush;
+        say_where(session, url_of(endpoints.front()) + "/mcp");
     };
-    const auto served = mcp::serve_http(server, std::move(http));
-    if (!served) return session.report(served.error(), ExitCode::failed);
-    return ExitCode::done;
+    return serve_with(session, words, wait, [&](mcp::Server& server) {
+        return mcp::serve_http(server, std::move(http));
+    });
 }
 
 ExitCode serve(Session& session, const ServeWords& words) {
     if (!words.client.empty()) return print_config(session, words);
     const auto wait = wait_of(words.wait);
     if (!wait) return session.report(wait.error());
-    return words.http.empty() ? serve_stdio(session, words, *wait)
-                              : serve_http(session, words, *wait);
+    if (!words.http.empty()) return serve_http(session, words, *wait);
+    if (!words.socket.empty()) return serve_socket(session, words, *wait);
+    return serve_stdio(session, words, *wait);
 }
 
 }  // namespace
@@ -182,7 +206,7 @@ void add_serve_command(const Commands& commands) {
     auto words = std::make_shared<ServeWords>();
     CLI::App* serving = add_command(
         commands, commands.app, "serve",
-        "Serves the tools to MCP clients, on standard input and output or over HTTP.\n"
+        "Serves the tools to MCP clients: on standard input and output, over HTTP or on a socket.\n"
         "Consent: the client approves nothing. A call that needs a person's answer waits for it; "
         "a\n"
         "person gives it in another terminal (approvals answer). After the wait the call returns\n"
@@ -192,11 +216,17 @@ void add_serve_command(const Commands& commands) {
         ->add_option("--wait", words->wait,
                      "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")
         ->type_name("DURATION");
+    CLI::Option* const http =
+        serving
+            ->add_option("--http", words->http,
+                         "Serves over HTTP at this address of the machine itself, e.g. 8080,\n"
+                         "127.0.0.1:8080 or [::1]:8080; port 0: a free one, which is printed")
+            ->type_name("ADDRESS");
     serving
-        ->add_option("--http", words->http,
-                     "Serves over HTTP at this address of the machine itself, e.g. 8080,\n"
-                     "127.0.0.1:8080 or [::1]:8080; port 0: a free one, which is printed")
-        ->type_name("ADDRESS");
+        ->add_option("--socket", words->socket,
+                     "Serves programs of the same user on a Unix socket at this path")
+        ->type_name("PATH")
+        ->excludes(http);
     serving
         ->add_option("--print-config", words->client,
                      "Serves nothing; prints the configuration that makes a client start this\n"

@@ -46,6 +46,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     /// comes back finds its answers.
     std::string name{};
     Subject subject{};
+    std::string peer_name{};  ///< as SessionParts::peer
     std::unique_ptr<rpc::Peer> peer{};
     ActiveCalls calls{};
 

@@ -107,6 +107,7 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
     auto session = std::make_shared<SessionCore>();
     session->server = core_;
     session->subject = std::move(parts.subject);
+    session->peer_name = std::move(parts.peer);
     session->takes_job = std::move(parts.run);
     session->name = random_id(core_->parts.entropy);
     session->peer =

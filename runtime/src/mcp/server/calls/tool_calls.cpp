@@ -31,7 +31,8 @@ Proposer proposer_of(const SessionCore& session, const rpc::Request& request) {
     const std::lock_guard lock(session.mutex);
     Proposer proposer{.kind = Proposer::Kind::mcp_client};
     proposer.provider = session.client->name + " " + session.client->version;
-    proposer.conversation_id = session.name;
+    proposer.conversation_id = short_name(
+        session.peer_name.empty() ? session.name : session.name + " from " + session.peer_name);
     proposer.request_id = short_name(request.id.json());
     return proposer;
 }

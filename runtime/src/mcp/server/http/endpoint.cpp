@@ -80,6 +80,7 @@ void Endpoint::open_session(const net::Request& request, net::Exchange exchange)
         std::make_shared<HttpSession>(HttpSession::Parts{.server = parts_.server,
                                                          .id = random_id(parts_.server.entropy()),
                                                          .subject = parts_.subject,
+                                                         .peer = request.peer.address,
                                                          .settings = parts_.settings,
                                                          .on_wake = parts_.on_wake,
                                                          .on_report = parts_.on_report});

@@ -24,8 +24,9 @@ net::Response refusal(unsigned status, std::string_view message, std::int64_t co
     out.plain_key("error");
     out.begin_object();
     out.plain_key("code");
-    out.number(code);
-    out.plain_member("message", message);
+    out.integer(code);
+    out.plain_key("message");
+    out.string(message);
     out.end_object();
     out.end_object();
     net::Response response;
@@ -39,6 +40,7 @@ HttpSession::HttpSession(Parts parts) : parts_(std::move(parts)), last_used_(now
     streams_.emplace(k_listening, Stream(k_listening, kept_bytes_, std::nullopt, last_used_));
     SessionParts session;
     session.subject = parts_.subject;
+    session.peer = parts_.peer;
     session.send = [this](rpc::Output& output) { return send(output); };
     session.on_wake = parts_.on_wake;
     session.on_report = [this](const rpc::Report& report) { hear(report); };
@@ -226,7 +228,7 @@ void HttpSession::client_is_gone(rpc::Channel channel, std::uint64_t connection)
     const std::lock_guard lock(mutex_);
     const auto stream = streams_.find(channel);
     if (stream == streams_.end() || stream->second.connection != connection) return;
-    stream->second.detach();
+    stream->second.leave();
     // Without an event the client has no way back.
     if (!stream->second.is_begun() && channel != k_listening) streams_.erase(stream);
 }

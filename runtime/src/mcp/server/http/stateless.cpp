@@ -4,6 +4,7 @@
 #include "mcp/server/http/request_head.hpp"
 #include "mcp/server/revision.hpp"
 #include <iam/core/json_writer.hpp>
+#include <iam/net/sse.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -50,8 +51,9 @@ std::string mismatch_text(const Json& body, std::string_view why) {
     out.plain_key("error");
     out.begin_object();
     out.plain_key("code");
-    out.number(k_header_mismatch);
-    out.plain_member("message", why);
+    out.integer(k_header_mismatch);
+    out.plain_key("message");
+    out.string(why);
     out.end_object();
     out.end_object();
     return out.take();
@@ -65,6 +67,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
     struct Parts {
         Server& server;
         Subject subject{};
+        std::string peer{};
         HttpSettings settings{};
         bool has_revision = false;
         std::function<void()> on_end{};
@@ -75,6 +78,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         : parts_(std::move(parts)), last_sent_(parts_.server.clock().boot()) {
         SessionParts session;
         session.subject = parts_.subject;
+        session.peer = parts_.peer;
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
         session.on_report = [this](const rpc::Report& report) { hear(report); };
@@ -219,6 +223,7 @@ void StatelessRequests::post(const net::Request& request, const Subject& subject
     auto opened = std::make_shared<StatelessRequest>(
         StatelessRequest::Parts{.server = parts_.server,
                                 .subject = subject,
+                                .peer = request.peer.address,
                                 .settings = parts_.settings,
                                 .has_revision = body && revision_in(*body).has_value(),
                                 .on_end = [this, number] { end(number); },

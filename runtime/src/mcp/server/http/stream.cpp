@@ -85,7 +85,7 @@ void Stream::begin(const StreamForm& form, Milliseconds now) {
 
 void Stream::give_sign(Milliseconds now) {
     if (!exchange_ || !is_begun_) return;
-    if (!exchange_->write(net::sse_comment())) return detach();
+    if (!exchange_->write(net::sse_comment())) return leave();
     last_sent_ = now;
 }
 
@@ -125,7 +125,7 @@ void Stream::send_events(Milliseconds now) {
     for (std::uint64_t at = std::max(unsent_, first_); at < first_ + events_.size(); ++at)
         text += events_[at - first_];
     if (text.empty()) return;
-    if (!exchange_->write(text)) return detach();
+    if (!exchange_->write(text)) return leave();
     unsent_ = first_ + events_.size();
     last_sent_ = now;
 }

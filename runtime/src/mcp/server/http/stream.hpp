@@ -47,7 +47,7 @@ class Stream {
     /// event that was sent.
     void attach(net::Exchange exchange, std::optional<std::uint64_t> number, const StreamForm& form,
                 Milliseconds now);
-    void detach() noexcept { exchange_.reset(); }
+    void leave() noexcept { exchange_.reset(); }
     /// Tells the connections of a stream apart.
     std::uint64_t connection = 0;
     /// Forgets the oldest event. False: there is none.

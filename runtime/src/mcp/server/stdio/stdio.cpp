@@ -41,6 +41,7 @@ class Stdio {
           lines_(bytes_max),
           writer_(parts_.out, [this] { on_free(); }),
           session_(server.open({.subject = parts_.subject,
+                                .peer = parts_.peer,
                                 .send = [this](rpc::Output& output) { return send(output); },
                                 .on_wake = [this] { wake_.signal(); },
                                 .on_report = parts_.on_report,

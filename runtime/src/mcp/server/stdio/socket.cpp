@@ -1,0 +1,195 @@
+#include "iam/mcp/socket.hpp"
+
+#include "mcp/server/stdio/line_channel.hpp"
+#include <iam/core/signals_blocked.hpp>
+#include <iam/mcp/stdio.hpp>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <list>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+tl::unexpected<Error> failed(const std::string& what, const std::string& path) {
+    return fail(Errc::unavailable, what + " \"" + path + "\": " + std::strerror(errno) + ".");
+}
+
+/// A descriptor that is closed with the object.
+class Descriptor {
+ public:
+    explicit Descriptor(int number) noexcept : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&&) = delete;
+    Descriptor(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (number_ >= 0) ::close(number_);
+    }
+    int number() const noexcept { return number_; }
+
+ private:
+    int number_;
+};
+
+sockaddr_un address_of(const std::string& path) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    return address;
+}
+
+Descriptor new_socket() {
+    return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+}
+
+bool is_listened_to(const std::string& path) {
+    const Descriptor probe = new_socket();
+    const sockaddr_un address = address_of(path);
+    return ::connect(probe.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
+           0;
+}
+
+/// Removes the file of a server that is gone.
+Result<void> make_room(const std::string& path) {
+    struct stat file {};
+    if (::lstat(path.c_str(), &file) != 0) return {};
+    if (!S_ISSOCK(file.st_mode))
+        return fail(Errc::conflict,
+                    "\"" + path + "\" is there and is no socket; choose another path.");
+    if (is_listened_to(path))
+        return fail(Errc::conflict,
+                    "Another server listens at \"" + path + "\"; choose another path.");
+    if (::unlink(path.c_str()) != 0)
+        return failed("A dead server's socket cannot be removed:", path);
+    return {};
+}
+
+Result<Descriptor> listen_at(const std::string& path) {
+    IAM_CHECK(make_room(path));
+    Descriptor listening = new_socket();
+    const sockaddr_un address = address_of(path);
+    // bind() makes the file with the mode of the socket, so nobody else can connect in between.
+    const bool works =
+        listening.number() >= 0 && ::fchmod(listening.number(), S_IRUSR | S_IWUSR) == 0 &&
+        ::bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
+            0 &&
+        ::listen(listening.number(), SOMAXCONN) == 0;
+    if (!works) return failed("The system does not listen at", path);
+    return listening;
+}
+
+/// The process at the other end, if it is of our user.
+std::optional<ucred> own_peer(int connection) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
+    if (peer.uid != ::geteuid()) return std::nullopt;
+    return peer;
+}
+
+/// A thread that serves one client.
+struct Client {
+    std::thread thread{};
+    std::atomic<bool> has_ended{false};
+};
+
+class SocketServer {
+ public:
+    SocketServer(Server& server, SocketParts parts)
+        : server_(server),
+          parts_(std::move(parts)),
+          on_stop_(parts_.stop, [this] { wake_.signal(); }) {}
+
+    Result<void> run() {
+        if (parts_.path.empty() || parts_.path.size() > k_socket_path_bytes_max) {
+            return fail(Errc::invalid_argument, "The path of a socket has 1 to " +
+                                                    std::to_string(k_socket_path_bytes_max) +
+                                                    " bytes.");
+        }
+        IAM_TRY(listening, listen_at(parts_.path));
+        if (parts_.on_listening) parts_.on_listening();
+        while (!parts_.stop.stop_requested()) {
+            if (wait(listening.number())) accept(listening.number());
+            forget_ended();
+        }
+        ::unlink(parts_.path.c_str());
+        for (Client& client : clients_) client.thread.join();
+        return {};
+    }
+
+ private:
+    bool wait(int listening) const {
+        std::array<pollfd, 2> fds{pollfd{wake_.descriptor(), POLLIN, 0},
+                                  pollfd{listening, POLLIN, 0}};
+        ::poll(fds.data(), fds.size(), -1);
+        if ((fds[0].revents & POLLIN) != 0) wake_.clear();
+        return fds[1].revents != 0;
+    }
+
+    void accept(int listening) {
+        Descriptor connection(::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC));
+        if (connection.number() < 0 || clients_.size() >= parts_.connections_max) return;
+        const auto peer = own_peer(connection.number());
+        if (!peer) return;
+        Client& client = clients_.emplace_back();
+        const SignalsBlocked blocked;
+        try {
+            client.thread =
+                std::thread([this, &client, peer = *peer, connection = std::move(connection)] {
+                    serve(connection.number(), peer);
+                    client.has_ended = true;
+                    wake_.signal();
+                });
+        } catch (const std::system_error&) {
+            clients_.pop_back();
+        }
+    }
+
+    void serve(int connection, const ucred& peer) {
+        StdioParts stdio{.in = connection, .out = connection};
+        stdio.subject = parts_.subject;
+        stdio.peer = "process " + std::to_string(peer.pid) + " of user " + std::to_string(peer.uid);
+        stdio.stop = parts_.stop;
+        stdio.grace = parts_.grace;
+        stdio.on_report = parts_.on_report;
+        // A client that reads no more has gone; there is nobody to tell.
+        static_cast<void>(serve_stdio(server_, std::move(stdio)));
+    }
+
+    void forget_ended() {
+        for (auto at = clients_.begin(); at != clients_.end();) {
+            if (!at->has_ended) {
+                ++at;
+                continue;
+            }
+            at->thread.join();
+            at = clients_.erase(at);
+        }
+    }
+
+    Server& server_;
+    const SocketParts parts_;
+    Wake wake_{};
+    std::list<Client> clients_{};
+    std::stop_callback<std::function<void()>> on_stop_;
+};
+
+}  // namespace
+
+Result<void> serve_socket(Server& server, SocketParts parts) {
+    return SocketServer(server, std::move(parts)).run();
+}
+
+}  // namespace iam::mcp

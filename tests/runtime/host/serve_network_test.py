@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The command serve over HTTP and on a socket: serve_network_test.py --desk PROGRAM CASE
+
+Tests of runtime/src/host/commands/serve.cpp.
+"""
+import argparse
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+SECONDS_MAX = 60
+DONE = 0
+ACCEPT = "application/json, text/event-stream"
+
+
+class Server:
+    """A running server; its first line says where it listens."""
+
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str):
+        self.words = [str(desk), "--state", str(folder / "state")]
+        self.effects = folder / "effects"
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+                            "TESTDESK_EFFECTS": str(self.effects)}
+        self.errors = (folder / "errors").open("w+")
+        self.process = subprocess.Popen([*self.words, "serve", *options], env=self.environment, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True)
+        self.greeting = self.process.stdout.readline()
+
+    def port(self) -> int:
+        found = re.fullmatch(r"Serves MCP at http://(?:127\.0\.0\.1|\[::1\]):(\d+)/mcp until it is stopped \(Ctrl-C\)\.\n", self.greeting)
+        assert found, self.greeting
+        return int(found[1])
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=SECONDS_MAX)
+
+    def command(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([*self.words, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+
+    def done(self) -> list[str]:
+        return self.effects.read_text().splitlines() if self.effects.exists() else []
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.errors.close()
+
+
+class Client:
+    """A client over HTTP that has begun a session."""
+
+    def __init__(self, port: int, address: str = "127.0.0.1"):
+        self.port = port
+        self.address = address
+        self.fields = {"Content-Type": "application/json", "Accept": ACCEPT}
+        status, fields, _ = self.post({"id": 0, "method": "initialize", "params": {
+            "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tester", "version": "1"}}})
+        assert status == 200, status
+        self.fields |= {"MCP-Session-Id": fields["MCP-Session-Id"], "MCP-Protocol-Version": "2025-11-25"}
+        assert self.post({"method": "notifications/initialized"})[0] == 202
+
+    def post(self, message: dict) -> tuple[int, http.client.HTTPMessage, bytes]:
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=SECONDS_MAX)
+        connection.request("POST", "/mcp", json.dumps({"jsonrpc": "2.0", **message}), self.fields)
+        response = connection.getresponse()
+        body = response.read()
+        connection.close()
+        return response.status, response.headers, body
+
+    def call(self, tool: str, **arguments) -> dict:
+        status, fields, body = self.post({"id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}})
+        assert status == 200, body
+        if fields["Content-Type"] == "text/event-stream":
+            body = [line[5:] for line in body.splitlines() if line.startswith(b"data:") and len(line) > 6][-1]
+        return json.loads(body)["result"]
+
+
+def test_a_client_over_http_calls_until_the_server_is_stopped(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Server(desk, folder, "--http", "0") as server:
+        client = Client(server.port())
+        assert "isError" not in client.call("quick")
+        assert server.stop() == DONE
+        assert server.done() == ["quick"]
+        report = server.command("audit", "--json")
+        assert "tester 1" in report.stdout and "from 127.0.0.1" in report.stdout, report.stdout
+
+
+def test_a_server_listens_at_the_address_that_it_is_given(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Server(desk, folder, "--http", "[::1]:0") as server:
+        assert "isError" not in Client(server.port(), "::1").call("quick")
+
+
+def test_a_question_over_http_is_answered_in_another_terminal(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Server(desk, folder, "--http", "0", "--wait", "0") as server:
+        client = Client(server.port())
+        asked = client.call("echo", message="hello")
+        assert asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
+        assert asked["_meta"]["iam/result"]["approval"] in server.command("approvals", "list").stdout
+
+
+def test_an_address_that_others_reach_is_refused(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    words = [str(desk), "--state", str(folder / "state"), "serve", "--http"]
+    for address in ("0.0.0.0:0", "192.0.2.1:80", "example.org:80", "70000", "x", ":80", "127.0.0.1:"):
+        refused = subprocess.run([*words, address], env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL,
+                                 capture_output=True, text=True, check=False, timeout=SECONDS_MAX)
+        assert refused.returncode != DONE and refused.stderr, address
+
+
+def test_a_program_of_the_same_user_calls_on_a_socket(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    path = str(folder / "socket")
+    with Server(desk, folder, "--socket", path) as server:
+        assert server.greeting == f"Serves MCP at {path} until it is stopped (Ctrl-C).\n", server.greeting
+        with socket.socket(socket.AF_UNIX) as client, client.makefile("rw") as lines:
+            client.settimeout(SECONDS_MAX)
+            client.connect(path)
+            for message in ({"id": 0, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {},
+                                                                         "clientInfo": {"name": "tester", "version": "1"}}},
+                            {"id": 1, "method": "tools/call", "params": {"name": "quick"}}):
+                lines.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+                lines.flush()
+                assert "result" in json.loads(lines.readline())
+        assert server.stop() == DONE
+        assert server.done() == ["quick"]
+        assert not os.path.exists(path)
+
+
+def main() -> int:
+    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--desk", type=pathlib.Path)
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("case", nargs="?", choices=sorted(cases))
+    options = parser.parse_args()
+    if options.list:
+        print("\n".join(cases))
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        cases[options.case](options.desk, pathlib.Path(folder))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

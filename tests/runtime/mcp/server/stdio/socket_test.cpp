@@ -1,0 +1,202 @@
+#include "mcp/conversation.hpp"
+#include <iam/mcp/socket.hpp>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <thread>
+
+using namespace iam;
+using namespace iam::mcp;
+using namespace iam::test;
+
+namespace {
+
+struct SocketFolder {
+    std::string path{};
+    SocketFolder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "mcp-XXXXXX").string();
+        REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+        path = pattern;
+    }
+    ~SocketFolder() { std::filesystem::remove_all(path); }
+    SocketFolder(const SocketFolder&) = delete;
+    SocketFolder& operator=(const SocketFolder&) = delete;
+    std::string file() const { return path + "/socket"; }
+};
+
+/// serve_socket on a thread of its own.
+struct ServedSocket {
+    SocketFolder folder{};
+    Program program{};
+    std::stop_source stop{};
+    std::size_t connections_max = 100;
+    std::optional<Result<void>> ended{};
+    std::thread thread{};
+
+    void start() {
+        ::signal(SIGPIPE, SIG_IGN);
+        std::promise<void> listening;
+        SocketParts parts;
+        parts.path = folder.file();
+        parts.subject = {.user = "ann"};
+        parts.stop = stop.get_token();
+        parts.connections_max = connections_max;
+        parts.on_listening = [&] { listening.set_value(); };
+        Server& server = program.server();
+        thread = std::thread([this, &server, parts] { ended = serve_socket(server, parts); });
+        listening.get_future().get();
+    }
+    void end() {
+        stop.request_stop();
+        if (thread.joinable()) thread.join();
+    }
+    ~ServedSocket() { end(); }
+};
+
+/// A client that talks by lines.
+class LineClient {
+ public:
+    explicit LineClient(const std::string& path) : socket_(::socket(AF_UNIX, SOCK_STREAM, 0)) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        path.copy(address.sun_path, sizeof address.sun_path - 1);
+        REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
+                0);
+    }
+    ~LineClient() { ::close(socket_); }
+    LineClient(const LineClient&) = delete;
+    LineClient& operator=(const LineClient&) = delete;
+
+    void send(const std::string& line) {
+        const std::string text = line + "\n";
+        REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
+                static_cast<ssize_t>(text.size()));
+    }
+    /// The next line; "" at the end.
+    std::string line() {
+        for (;;) {
+            const std::size_t end = input_.find('\n');
+            if (end != std::string::npos) {
+                const std::string line = input_.substr(0, end);
+                input_.erase(0, end + 1);
+                return line;
+            }
+            std::array<char, 4096> bytes{};
+            const ssize_t size = ::recv(socket_, bytes.data(), bytes.size(), 0);
+            if (size <= 0) return {};
+            input_.append(bytes.data(), static_cast<std::size_t>(size));
+        }
+    }
+    Json ask(int id, std::string_view method, const Json& params = Json::object()) {
+        send(Json{
+            {"jsonrpc", "2.0"}, {"id", id}, {"method", std::string(method)}, {"params", params}}
+                 .dump());
+        return parse_json(line()).value();
+    }
+
+ private:
+    int socket_;
+    std::string input_{};
+};
+
+}  // namespace
+
+TEST_CASE("clients on a socket have a session each") {
+    ServedSocket served;
+    define_add(served.program);
+    served.start();
+    LineClient one(served.folder.file());
+    LineClient two(served.folder.file());
+    one.ask(1, "initialize", Conversation::initialize_params("2025-11-25"));
+    CHECK(two.ask(1, "tools/list").contains("error"));
+    const Json added = one.ask(2, "tools/call", {{"name", "add"}, {"arguments", {{"a", 2}}}});
+    CHECK(added["result"]["structuredContent"]["result"] == 3);
+}
+
+TEST_CASE("the record of a call on a socket names the client's process") {
+    ServedSocket served;
+    define_add(served.program);
+    served.start();
+    LineClient client(served.folder.file());
+    client.ask(1, "initialize", Conversation::initialize_params("2025-11-25"));
+    client.ask(2, "tools/call", {{"name", "add"}, {"arguments", {{"a", 2}}}});
+    const auto entries = served.program.store->entries({});
+    REQUIRE(entries.has_value());
+    REQUIRE_FALSE(entries->empty());
+    INFO(entries->back().text);
+    CHECK(entries->back().text.find("process " + std::to_string(::getpid()) + " of user") !=
+          std::string::npos);
+}
+
+TEST_CASE("the socket is for its own user, and is gone after the end") {
+    ServedSocket served;
+    served.start();
+    struct stat file {};
+    REQUIRE(::stat(served.folder.file().c_str(), &file) == 0);
+    CHECK((file.st_mode & 0777U) == 0600U);
+    LineClient client(served.folder.file());
+    served.end();
+    CHECK(client.line().empty());
+    CHECK_FALSE(std::filesystem::exists(served.folder.file()));
+    CHECK(served.ended->has_value());
+}
+
+TEST_CASE("a socket that a dead server left is replaced, and that of a living one is not") {
+    ServedSocket served;
+    {
+        const int dead = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        served.folder.file().copy(address.sun_path, sizeof address.sun_path - 1);
+        REQUIRE(::bind(dead, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+        ::close(dead);
+    }
+    served.start();
+    SocketParts second;
+    second.path = served.folder.file();
+    const auto refused = serve_socket(served.program.server(), second);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::conflict);
+    LineClient client(served.folder.file());
+    CHECK(client.ask(1, "ping").contains("result"));
+}
+
+TEST_CASE("a file that is no socket is left alone") {
+    Program program;
+    const SocketFolder folder;
+    std::ofstream(folder.file()) << "precious";
+    SocketParts parts;
+    parts.path = folder.file();
+    const auto refused = serve_socket(program.server(), parts);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::conflict);
+    CHECK(std::filesystem::file_size(folder.file()) == 8);
+}
+
+TEST_CASE("a path that a socket cannot have is refused") {
+    Program program;
+    SocketParts parts;
+    parts.path = GENERATE(std::string(), std::string(108, 'a'));
+    const auto refused = serve_socket(program.server(), parts);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::invalid_argument);
+}
+
+TEST_CASE("beyond the maximum a connection is closed at once") {
+    ServedSocket served;
+    served.connections_max = 1;
+    served.start();
+    LineClient first(served.folder.file());
+    CHECK(first.ask(1, "ping").contains("result"));
+    LineClient second(served.folder.file());
+    CHECK(second.line().empty());
+    CHECK(first.ask(2, "ping").contains("result"));
+}
