@@ -68,6 +68,8 @@ struct SessionParts {
     Subject subject{};  ///< of all calls
     /// The client's end of the channel, for the record of its calls; may be empty.
     std::string peer{};
+    /// True for the tools that exist for this client; empty: all. Called on any thread.
+    std::function<bool(std::string_view tool)> has_tool{};
     /// As rpc::Parts::send, on_wake and on_report.
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};

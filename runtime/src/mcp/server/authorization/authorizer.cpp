@@ -1,5 +1,4 @@
 #include "iam/mcp/authorization.hpp"
-
 #include "mcp/server/authorization/challenge.hpp"
 #include "mcp/server/authorization/claims.hpp"
 #include "mcp/server/authorization/introspection.hpp"
@@ -69,9 +68,9 @@ std::string metadata_text(const AuthorizationSettings& settings,
 Result<std::string> text_of_keys(Result<net::Response> response) {
     if (!response) return tl::unexpected(std::move(response).error());
     if (response->status == 200) return std::move(response->body);
-    return fail(Errc::unavailable,
-                "the issuer answers the request for its keys with " +
-                    std::to_string(response->status) + "; check the URL of the keys");
+    return fail(Errc::unavailable, "the issuer answers the request for its keys with " +
+                                       std::to_string(response->status) +
+                                       "; check the URL of the keys");
 }
 
 Result<void> check_issuer(const TokenIssuer& issuer, const AuthorizationParts& parts) {
@@ -86,12 +85,6 @@ Result<void> check_issuer(const TokenIssuer& issuer, const AuthorizationParts& p
     }
     return {};
 }
-
-/// What the tokens of an issuer are judged by.
-struct IssuerCheck {
-    TokenRules rules{};
-    std::shared_ptr<KeyCache> keys{};  ///< nullptr: the issuer is asked
-};
 
 }  // namespace
 
@@ -109,6 +102,12 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
                                              std::string_view message) const;
 
  private:
+    /// The rules and keys that judge tokens of the issuer.
+    struct IssuerCheck {
+        TokenRules rules{};
+        std::shared_ptr<KeyCache> keys{};  ///< nullptr: the issuer is asked
+    };
+
     Result<void> open_issuer();
     void fetch_keys(const KeyCache::Text& text) const;
     Authorization find_static(std::string_view token, bool& is_known);
@@ -139,8 +138,7 @@ Result<void> Authorizer::Core::open() {
         IAM_TRY(text, read_trusted_text(settings_.scopes_file, ReadBy::all));
         auto scopes = ToolScopes::read(text);
         if (!scopes) {
-            return fail(scopes.error().code,
-                        settings_.scopes_file + ": " + scopes.error().message,
+            return fail(scopes.error().code, settings_.scopes_file + ": " + scopes.error().message,
                         scopes.error().pointer);
         }
         challenge_.scopes = scopes->names();
@@ -171,29 +169,28 @@ Result<void> Authorizer::Core::open_issuer() {
             return fail(keys.error().code, issuer.keys + ": " + keys.error().message);
     }
     // The cache is this object's, so it asks for nothing when this is gone.
-    issuer_->keys = std::make_shared<KeyCache>(KeyCache::Parts{
-        .clock = parts_.clock,
-        .fetch = [this](const KeyCache::Text& text) { fetch_keys(text); },
-        .max_age = is_file ? k_keys_file_max_age : settings_.keys_max_age,
-        .again = is_file ? k_keys_file_max_age : settings_.keys_again});
+    issuer_->keys = std::make_shared<KeyCache>(
+        KeyCache::Parts{.clock = parts_.clock,
+                        .fetch = [this](const KeyCache::Text& text) { fetch_keys(text); },
+                        .max_age = is_file ? k_keys_file_max_age : settings_.keys_max_age,
+                        .again = is_file ? k_keys_file_max_age : settings_.keys_again});
     return {};
 }
 
 void Authorizer::Core::fetch_keys(const KeyCache::Text& text) const {
     const std::string& place = settings_.issuer->keys;
     if (!is_url(place)) return text(read_trusted_text(place, ReadBy::all));
-    parts_.fetch({.url = place, .fields = {{"Accept", "application/json"}}},
-                 [text](Result<net::Response> response) {
-                     text(text_of_keys(std::move(response)));
-                 });
+    parts_.fetch(
+        {.url = place, .fields = {{"Accept", "application/json"}}},
+        [text](Result<net::Response> response) { text(text_of_keys(std::move(response))); });
 }
 
 void Authorizer::Core::authorize(const net::Fields& fields, const Verdict& done) {
     const Bearer bearer = bearer_in(fields);
     if (bearer.kind == Bearer::Kind::malformed) {
-        return done(tl::unexpected(
-            challenge(400, challenge_,
-                      {"invalid_request", "a request has one field Authorization with one token"})));
+        return done(tl::unexpected(challenge(
+            400, challenge_,
+            {"invalid_request", "a request has one field Authorization with one token"})));
     }
     if (bearer.kind == Bearer::Kind::none)
         return done(tl::unexpected(challenge(401, challenge_, {})));
@@ -234,22 +231,22 @@ void Authorizer::Core::check_jwt(std::string_view token, const Verdict& done) {
         done(verdict ? *std::move(verdict)
                      : self->refuse_token("no key of the issuer fits the token"));
     };
-    issuer_->keys->get([weak = weak_from_this(), jws, done,
-                        with_newer](const Result<KeyCache::Keys>& keys) {
-        const auto self = weak.lock();
-        if (!self) return;
-        if (!keys) return done(self->report(keys.error(), k_no_keys));
-        if (auto verdict = self->judge(*jws, **keys)) return done(*std::move(verdict));
-        self->issuer_->keys->newer(with_newer);
-    });
+    issuer_->keys->get(
+        [weak = weak_from_this(), jws, done, with_newer](const Result<KeyCache::Keys>& keys) {
+            const auto self = weak.lock();
+            if (!self) return;
+            if (!keys) return done(self->report(keys.error(), k_no_keys));
+            if (auto verdict = self->judge(*jws, **keys)) return done(*std::move(verdict));
+            self->issuer_->keys->newer(with_newer);
+        });
 }
 
 std::optional<Authorization> Authorizer::Core::judge(const Jws& jws, const TokenKeys& keys) const {
     const auto fitting = keys_for(keys, jws);
     if (fitting.empty()) return std::nullopt;
-    const bool is_signed =
-        std::any_of(fitting.begin(), fitting.end(),
-                    [&jws](const TokenKey* key) { return is_signed_with(*key, jws); });
+    const bool is_signed = std::any_of(fitting.begin(), fitting.end(), [&jws](const TokenKey* key) {
+        return is_signed_with(*key, jws);
+    });
     if (!is_signed) return refuse_token("the signature of the token is wrong");
     return principal_of(check_claims(jws.payload, issuer_->rules, parts_.clock.now().wall));
 }
@@ -264,8 +261,8 @@ void Authorizer::Core::introspect(std::string_view token, const Verdict& done) {
                          return done(self->report(answer.error(),
                                                   "The issuer of tokens cannot be asked now."));
                      }
-                     done(self->principal_of(check_introspected(
-                         *answer, self->issuer_->rules, self->parts_.clock.now().wall)));
+                     done(self->principal_of(check_introspected(*answer, self->issuer_->rules,
+                                                                self->parts_.clock.now().wall)));
                  });
 }
 

@@ -19,9 +19,11 @@ bool is_token_letter(char letter) {
 
 bool is_bearer_scheme(std::string_view value) {
     return value.size() >= k_scheme.size() &&
-           std::equal(k_scheme.begin(), k_scheme.end(), value.begin(), [](char wanted, char letter) {
-               return letter == wanted || letter == static_cast<char>(wanted - 'a' + 'A');
-           }) &&
+           std::equal(k_scheme.begin(), k_scheme.end(), value.begin(),
+                      [](char wanted, char letter) {
+                          return letter == wanted ||
+                                 letter == static_cast<char>(wanted - 'a' + 'A');
+                      }) &&
            (value.size() == k_scheme.size() || value[k_scheme.size()] == ' ');
 }
 
@@ -66,9 +68,7 @@ Bearer bearer_in(const net::Fields& fields) {
 }
 
 Result<ResourceUrl> read_resource(std::string_view url) {
-    const std::size_t scheme = url.starts_with("https://")  ? 8
-                               : url.starts_with("http://") ? 7
-                                                            : 0;
+    const std::size_t scheme = url.starts_with("https://") ? 8 : url.starts_with("http://") ? 7 : 0;
     const bool is_plain = std::all_of(url.begin(), url.end(), [](char letter) {
         return letter > ' ' && letter <= '~' &&
                std::string_view("\"\\<>@?#").find(letter) == std::string_view::npos;

@@ -24,8 +24,7 @@ const Json* claim(const Json& claims, const char* name) {
 }
 
 bool is_text(const Json* value, std::string_view wanted) {
-    return value != nullptr && value->is_string() &&
-           value->get_ref<const std::string&>() == wanted;
+    return value != nullptr && value->is_string() && value->get_ref<const std::string&>() == wanted;
 }
 
 bool names_audience(const Json* value, std::string_view audience) {

@@ -15,9 +15,9 @@ constexpr Limits k_answer_limits{.bytes_max = std::size_t{16} << 10U, .depth_max
 std::string form_text(std::string_view text) {
     std::string encoded;
     for (const char letter : text) {
-        const bool is_plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                              (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' ||
-                              letter == '_';
+        const bool is_plain =
+            (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+            (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
         if (is_plain) {
             encoded += letter;
         } else {

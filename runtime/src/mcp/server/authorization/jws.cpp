@@ -52,8 +52,7 @@ Checked<Jws> read_header(const Json& header) {
     if (header.contains("crit") || header.contains("b64"))
         return refuse("the token has an extension that is not understood");
     const auto name = header.find("alg");
-    if (name == header.end() || !name->is_string())
-        return refuse("the token names no algorithm");
+    if (name == header.end() || !name->is_string()) return refuse("the token names no algorithm");
     const auto algorithm = token_algorithm(name->get_ref<const std::string&>());
     if (!algorithm) return refuse("the algorithm of the token is not RS256, ES256 or EdDSA");
     const auto type = header.find("typ");
@@ -63,8 +62,7 @@ Checked<Jws> read_header(const Json& header) {
     jws.algorithm = *algorithm;
     const auto key_id = header.find("kid");
     if (key_id == header.end()) return jws;
-    if (!key_id->is_string() ||
-        key_id->get_ref<const std::string&>().size() > k_key_id_bytes_max)
+    if (!key_id->is_string() || key_id->get_ref<const std::string&>().size() > k_key_id_bytes_max)
         return refuse("the name of the key of the token cannot be one");
     jws.key_id = key_id->get<std::string>();
     return jws;

@@ -44,8 +44,8 @@ void KeyCache::fetch(std::unique_lock<std::mutex> lock, Done done) {
 }
 
 void KeyCache::arrived(Result<std::string> text) {
-    auto keys = text ? read_token_keys(*text)
-                     : Result<TokenKeys>(tl::unexpected(std::move(text).error()));
+    auto keys =
+        text ? read_token_keys(*text) : Result<TokenKeys>(tl::unexpected(std::move(text).error()));
     std::vector<Done> waiting;
     Result<Keys> answer;
     {

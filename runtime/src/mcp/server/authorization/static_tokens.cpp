@@ -53,10 +53,11 @@ Result<std::vector<StaticToken>> read_static_tokens(std::string_view text) {
         auto words = words_in(line);
         if (words.size() < 2 || !is_token_name(words[0]) || !is_digest(words[1])) {
             // The line may hold a token by mistake.
-            return fail(Errc::invalid_argument,
-                        "line " + std::to_string(number) +
-                            " of the file of tokens is not NAME, the SHA-256 of the token in 64 "
-                            "digits of 0-9a-f, and scopes; serve --new-token NAME prints such a line");
+            return fail(
+                Errc::invalid_argument,
+                "line " + std::to_string(number) +
+                    " of the file of tokens is not NAME, the SHA-256 of the token in 64 "
+                    "digits of 0-9a-f, and scopes; serve --new-token NAME prints such a line");
         }
         for (const StaticToken& other : tokens) {
             if (other.name == words[0] || other.digest == words[1]) {

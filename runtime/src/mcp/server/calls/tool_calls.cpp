@@ -172,7 +172,7 @@ void call_tool(SessionCore& session, const rpc::Request& request, rpc::Reply rep
     ServerCore& server = *session.server;
     auto tools = server.tools.of(*server.parts.registry.snapshot());
     const auto tool = tools->find(call->tool.name);
-    if (tool == tools->end()) {
+    if (tool == tools->end() || !session.offers(call->tool.name)) {
         reply.error(invalid_params("Unknown tool: " + call->tool.name));
         return;
     }

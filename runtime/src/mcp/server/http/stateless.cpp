@@ -66,7 +66,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
  public:
     struct Parts {
         Server& server;
-        Subject subject{};
+        Caller caller{};
         std::string peer{};
         HttpSettings settings{};
         bool has_revision = false;
@@ -77,7 +77,8 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
     explicit StatelessRequest(Parts parts)
         : parts_(std::move(parts)), last_sent_(parts_.server.clock().boot()) {
         SessionParts session;
-        session.subject = parts_.subject;
+        session.subject = parts_.caller.subject;
+        session.has_tool = parts_.caller.has_tool;
         session.peer = parts_.peer;
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
@@ -201,7 +202,7 @@ bool is_stateless(const net::Request& request) {
     return body && revision_in(*body).has_value();
 }
 
-void StatelessRequests::post(const net::Request& request, const Subject& subject,
+void StatelessRequests::post(const net::Request& request, const Caller& caller,
                              net::Exchange exchange) {
     sweep();
     const auto body = parse_json(request.body, {.allow_nul = true});
@@ -222,7 +223,7 @@ void StatelessRequests::post(const net::Request& request, const Subject& subject
     }
     auto opened = std::make_shared<StatelessRequest>(
         StatelessRequest::Parts{.server = parts_.server,
-                                .subject = subject,
+                                .caller = caller,
                                 .peer = request.peer.address,
                                 .settings = parts_.settings,
                                 .has_revision = body && revision_in(*body).has_value(),
