@@ -93,7 +93,8 @@ class RawClient {
     }
     /// Waits for the end of the connection; false if bytes come.
     bool is_closed_without_bytes() { return input_.empty() && !receive(); }
-    bool has_timed_out() const noexcept { return has_timed_out_; }
+    /// Its socket, which the caller closes.
+    int release() noexcept { return std::exchange(socket_, -1); }
     void close() {
         if (socket_ >= 0) ::close(std::exchange(socket_, -1));
     }
@@ -109,7 +110,6 @@ class RawClient {
         std::array<char, 65536> bytes{};
         const auto size = ::recv(socket_, bytes.data(), bytes.size(), 0);
         if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            has_timed_out_ = true;
             FAIL_CHECK("the server neither answers nor closes");
         }
         if (size <= 0) return false;
@@ -119,7 +119,6 @@ class RawClient {
 
     int socket_;
     std::string input_{};
-    bool has_timed_out_ = false;
 };
 
 inline unsigned status_of(std::string_view response) {

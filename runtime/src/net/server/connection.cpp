@@ -239,7 +239,9 @@ void Connection::finish_exchange() {
 
 void Connection::linger() {
     phase_ = Phase::lingering;
-    wire_->end_writing();
+    wire_->end_writing([self = shared_from_this()](const error_code&, std::size_t) {
+        if (self->is_stopping_) self->cut();
+    });
     set_due(k_linger_time);
     read();
 }

@@ -3,7 +3,9 @@
 
 #include "net/server/connection.hpp"
 #include "net/server/host_rules.hpp"
+#include "net/tls/tls_context.hpp"
 #include "net/wire/plain_wire.hpp"
+#include "net/wire/tls_wire.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/signals_blocked.hpp>
 
@@ -36,6 +38,7 @@ class HttpServer::Core {
     Core(const Core&) = delete;
     Core& operator=(const Core&) = delete;
 
+    Result<void> read_certificate();
     Result<void> listen();
     void run();
     void stop(std::chrono::milliseconds grace);
@@ -65,6 +68,7 @@ class HttpServer::Core {
     const ServerSettings settings_;
     const Handler handler_;
     const SystemClock clock_{};
+    std::unique_ptr<SslContext> tls_{};
     asio::io_context io_;
     const ConnectionContext context_;
     std::vector<Endpoint> endpoints_{};
@@ -76,6 +80,13 @@ class HttpServer::Core {
     std::unordered_set<std::shared_ptr<Connection>> connections_{};
     bool is_stopping_ = false;
 };
+
+Result<void> HttpServer::Core::read_certificate() {
+    if (!settings_.tls) return {};
+    IAM_TRY(context, server_context(*settings_.tls));
+    tls_ = std::move(context);
+    return {};
+}
 
 Result<void> HttpServer::Core::listen() {
     if (settings_.endpoints.empty())
@@ -160,7 +171,11 @@ void HttpServer::Core::take(Listener& listener, Socket socket) {
     if (code) return;
     socket.set_option(Tcp::no_delay(true), code);
     const Strand strand = socket.get_executor();
-    auto wire = std::make_unique<PlainWire>(std::move(socket), strand);
+    std::unique_ptr<Wire> wire;
+    if (tls_)
+        wire = std::make_unique<TlsWire>(std::move(socket), strand, *tls_, TlsWire::Side::server);
+    else
+        wire = std::make_unique<PlainWire>(std::move(socket), strand);
     PeerAddress peer{from.address().to_string(), from.port(), settings_.tls.has_value()};
     const auto connection =
         std::make_shared<Connection>(context_, listener.rules, std::move(wire), std::move(peer));
@@ -212,6 +227,7 @@ HttpServer::~HttpServer() = default;
 Result<std::unique_ptr<HttpServer>> HttpServer::start(ServerSettings settings, Handler handler) {
     try {
         auto core = std::make_unique<Core>(std::move(settings), std::move(handler));
+        IAM_CHECK(core->read_certificate());
         IAM_CHECK(core->listen());
         core->run();
         return std::unique_ptr<HttpServer>(new HttpServer(std::move(core)));

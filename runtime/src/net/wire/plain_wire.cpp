@@ -19,9 +19,10 @@ void PlainWire::write(std::string_view bytes, Done done) {
     socket_.async_write_some(asio::buffer(bytes.data(), bytes.size()), std::move(done));
 }
 
-void PlainWire::end_writing() {
+void PlainWire::end_writing(Done done) {
     error_code ignored;
     socket_.shutdown(Tcp::socket::shutdown_send, ignored);
+    asio::post(strand_, [done = std::move(done)] { done({}, 0); });
 }
 
 void PlainWire::close() noexcept {

@@ -21,8 +21,8 @@ class Wire {
     virtual void read(asio::mutable_buffer to, Done done) = 0;
     /// At least one byte, unless there is an error. The bytes stay where they are until then.
     virtual void write(std::string_view bytes, Done done) = 0;
-    /// Says to the other side that nothing more comes.
-    virtual void end_writing() = 0;
+    /// Says to the other side that nothing more comes. `done` holds the owner of the wire.
+    virtual void end_writing(Done done) = 0;
     /// What is under way ends with an error.
     virtual void close() noexcept = 0;
     virtual const Strand& strand() const noexcept = 0;

@@ -179,7 +179,7 @@ TEST_CASE("a function for a lost client may hold the exchange, and is dropped wi
     (*exchange)->on_gone([exchange, called] { *called = true; });
     CHECK((*exchange)->answer({}));
     CHECK(test::status_of(client.read_response()) == 200);
-    asked.server.server->stop();
+    asked.server.server->stop(20s);
     CHECK(exchange.use_count() == 1);
     CHECK_FALSE(*called);
 }

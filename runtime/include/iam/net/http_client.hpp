@@ -1,0 +1,123 @@
+// Defines HttpClient, a client of HTTP/1.1 servers: with TLS, and without it on this machine.
+//
+//   auto client = net::HttpClient::make({});
+//   auto response = (*client)->fetch({.url = "https://example.org/a.json"}, stop);
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/net/http_message.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::net {
+
+/// Which servers are believed. TLS 1.2 is the oldest version that is spoken. The chain, the name
+/// and the time of a certificate are always checked, and nothing switches that off.
+struct ClientTls {
+    bool uses_system_roots = true;
+    std::string ca_file{};  ///< PEM; its certificates are believed as well
+    /// "sha256/" and the base64 text of the SHA-256 of a public key (SubjectPublicKeyInfo). If there
+    /// are any, the checked chain has to have one of these keys. A server whose certificate is
+    /// signed by itself is believed if its own key is one of them.
+    std::vector<std::string> pins{};
+};
+
+/// A proxy for https, which is asked by CONNECT. Addresses and names of this machine (localhost)
+/// are never asked through it.
+struct Proxy {
+    std::string url{};  ///< "http://proxy.example:3128", also with "user:password@"; empty: none
+    /// Names that are asked directly, with all names that end in ".name". "*" stands for all.
+    std::vector<std::string> except{};
+};
+
+/// The variables of the environment that choose a proxy. The caller reads them.
+struct ProxyVariables {
+    std::string https_proxy{};
+    std::string no_proxy{};  ///< separated by commas
+};
+Proxy proxy_of(const ProxyVariables& variables);
+
+struct ClientLimits {
+    std::size_t header_bytes_max = std::size_t{64} << 10U;
+    /// Of fetch(). A stream has no limit of its own.
+    std::size_t body_bytes_max = std::size_t{16} << 20U;
+    /// For the name, the connection, the proxy and TLS.
+    std::chrono::milliseconds connect_time{std::chrono::seconds{10}};
+    /// From the request to the head of its response.
+    std::chrono::milliseconds first_byte_time{std::chrono::seconds{120}};
+    /// Between two pieces of a body, either way.
+    std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
+};
+
+struct ClientSettings {
+    ClientTls tls{};
+    Proxy proxy{};
+    /// Without it "http:" leads to addresses of loopback only.
+    bool allows_plain_text = false;
+    ClientLimits limits{};
+};
+
+struct ClientRequest {
+    std::string method = "GET";
+    std::string url{};  ///< "http:" or "https:", without user; a fragment is not sent
+    Fields fields{};    ///< without Host, Connection, Content-Length, Transfer-Encoding
+    std::string body{};
+};
+
+/// Called on the thread of the client, in this order; none of them may block or wait for another
+/// call of the client. Each may be empty.
+struct ResponseEvents {
+    /// The head; its body is empty.
+    std::function<void(Response)> on_head{};
+    /// Bytes of the body as they come, without chunks.
+    std::function<void(std::string_view)> on_bytes{};
+    /// Called once, last. Errors: unavailable (nothing has happened, or the method is GET, HEAD or
+    /// OPTIONS), outcome_unknown (the server may have acted on the request).
+    std::function<void(Result<void>)> on_end{};
+};
+
+class ClientCall;  // private to runtime/src/net
+
+/// A request under way. Destroying it does not end the request.
+class PendingCall {
+ public:
+    explicit PendingCall(std::weak_ptr<ClientCall> call) noexcept : call_(std::move(call)) {}
+    /// Ends the request and its connection; on_end is called soon, unless it has been. Thread-safe.
+    void cancel() noexcept;
+
+ private:
+    std::weak_ptr<ClientCall> call_;
+};
+
+/// Follows no redirects, keeps no cookies, and asks for no compression. Tries each address of a
+/// name. Thread-safe.
+class HttpClient {
+ public:
+    /// Errors: invalid_argument (the proxy, a pin), unavailable (a file of certificates).
+    static Result<std::unique_ptr<HttpClient>> make(ClientSettings settings);
+    /// Cancels what is under way and waits until each on_end has returned.
+    ~HttpClient();
+    HttpClient(const HttpClient&) = delete;
+    HttpClient& operator=(const HttpClient&) = delete;
+
+    /// Error: invalid_argument (the URL, the method, a field); then no function is called.
+    Result<PendingCall> start(ClientRequest request, ResponseEvents events);
+    /// Waits for a whole response, or until a stop is requested. Errors as of start() and on_end.
+    /// Not for a thread of the client.
+    Result<Response> fetch(ClientRequest request, std::stop_token stop = {});
+
+ private:
+    class Core;
+    explicit HttpClient(std::unique_ptr<Core> core) noexcept;
+    std::unique_ptr<Core> core_;
+};
+
+}  // namespace iam::net

@@ -1,0 +1,192 @@
+// The thread of a client and the set of its calls.
+#include "iam/net/http_client.hpp"
+
+#include "net/client/client_call.hpp"
+#include "net/message/head_text.hpp"
+#include <iam/core/signals_blocked.hpp>
+
+#include <boost/asio/executor_work_guard.hpp>
+
+#include <condition_variable>
+#include <exception>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+
+namespace iam::net {
+
+class HttpClient::Core {
+ public:
+    explicit Core(ClientSettings settings) : settings_(std::move(settings)) {}
+    ~Core();
+    Core(const Core&) = delete;
+    Core& operator=(const Core&) = delete;
+
+    Result<void> open();
+    Result<PendingCall> start(ClientRequest request, ResponseEvents events);
+    const ClientSettings& settings() const noexcept { return settings_; }
+
+ private:
+    void forget(ClientCall& call);
+
+    const ClientSettings settings_;
+    ProxyRule proxy_{};
+    std::unique_ptr<Trust> trust_{};
+    asio::io_context io_{1};
+    std::optional<ClientContext> context_{};
+    std::optional<asio::executor_work_guard<Executor>> work_{};
+    std::thread thread_{};
+
+    std::mutex mutex_{};
+    std::condition_variable has_changed_{};
+    std::unordered_set<std::shared_ptr<ClientCall>> calls_{};
+};
+
+Result<void> HttpClient::Core::open() {
+    IAM_TRY(proxy, ProxyRule::make(settings_.proxy));
+    proxy_ = std::move(proxy);
+    IAM_TRY(trust, Trust::make(settings_.tls));
+    trust_ = std::move(trust);
+    context_.emplace(ClientContext{io_, settings_, proxy_, *trust_});
+    work_.emplace(io_.get_executor());
+    const SignalsBlocked blocked;
+    thread_ = std::thread([this] {
+        // What is thrown here is memory that ran out in one call.
+        for (;;) {
+            try {
+                io_.run();
+                return;
+            } catch (...) {
+            }
+        }
+    });
+    return {};
+}
+
+HttpClient::Core::~Core() {
+    {
+        std::unique_lock lock(mutex_);
+        for (const auto& call : calls_) call->cancel();
+        has_changed_.wait(lock, [this] { return calls_.empty(); });
+    }
+    work_.reset();
+    if (thread_.joinable()) thread_.join();
+}
+
+Result<PendingCall> HttpClient::Core::start(ClientRequest request, ResponseEvents events) {
+    IAM_TRY(url, read_url(request.url));
+    if (!url.user.empty())
+        return fail(Errc::invalid_argument,
+                    "The URL has a user; send an Authorization field instead.");
+    if (!can_be_sent(request.fields) || request.fields.find("Host") ||
+        !is_field(request.method, ""))
+        return fail(Errc::invalid_argument,
+                    "A request to " + url.name() +
+                        " has a method or a field that cannot be sent; "
+                        "leave out Host, Connection, Content-Length, Transfer-Encoding, Date, and "
+                        "line breaks.");
+    if (!url.is_https && !settings_.allows_plain_text && !is_loopback_name(url.host))
+        return fail(Errc::invalid_argument,
+                    "Without TLS only servers on this machine are asked, "
+                    "and " +
+                        url.host + " is none; use https.");
+    const auto call =
+        std::make_shared<ClientCall>(*context_, std::move(request), std::move(url),
+                                     std::move(events), [this](ClientCall& over) { forget(over); });
+    const std::lock_guard lock(mutex_);
+    calls_.insert(call);
+    call->start();
+    return PendingCall(call);
+}
+
+void HttpClient::Core::forget(ClientCall& call) {
+    const std::shared_ptr<ClientCall> last = call.shared_from_this();
+    const std::lock_guard lock(mutex_);
+    calls_.erase(last);
+    if (calls_.empty()) has_changed_.notify_all();
+}
+
+void PendingCall::cancel() noexcept {
+    try {
+        if (const auto call = call_.lock()) call->cancel();
+    } catch (...) {
+    }
+}
+
+HttpClient::HttpClient(std::unique_ptr<Core> core) noexcept : core_(std::move(core)) {}
+HttpClient::~HttpClient() = default;
+
+Result<std::unique_ptr<HttpClient>> HttpClient::make(ClientSettings settings) {
+    try {
+        auto core = std::make_unique<Core>(std::move(settings));
+        IAM_CHECK(core->open());
+        return std::unique_ptr<HttpClient>(new HttpClient(std::move(core)));
+    } catch (const std::exception& error) {
+        return fail(Errc::unavailable,
+                    std::string("The client cannot start: ") + error.what() + "; try again later.");
+    }
+}
+
+Result<PendingCall> HttpClient::start(ClientRequest request, ResponseEvents events) {
+    try {
+        return core_->start(std::move(request), std::move(events));
+    } catch (const std::exception& error) {
+        return fail(Errc::unavailable, std::string("The request cannot start: ") + error.what() +
+                                           "; try again later.");
+    }
+}
+
+namespace {
+
+/// A whole response, as it comes.
+struct Gathered {
+    Response response{};
+    std::size_t body_bytes_max = 0;
+    bool is_too_large = false;
+    std::promise<Result<void>> ended{};
+    std::mutex mutex{};
+    std::optional<PendingCall> call{};  // under the mutex
+};
+
+void gather(Gathered& gathered, std::string_view bytes) {
+    std::string& body = gathered.response.body;
+    if (gathered.is_too_large) return;
+    if (bytes.size() <= gathered.body_bytes_max - body.size()) {
+        body += bytes;
+        return;
+    }
+    gathered.is_too_large = true;
+    const std::lock_guard lock(gathered.mutex);
+    if (gathered.call) gathered.call->cancel();
+}
+
+}  // namespace
+
+Result<Response> HttpClient::fetch(ClientRequest request, std::stop_token stop) {
+    Gathered gathered;
+    gathered.body_bytes_max = core_->settings().limits.body_bytes_max;
+    auto ended = gathered.ended.get_future();
+    ResponseEvents events;
+    events.on_head = [&](Response head) { gathered.response = std::move(head); };
+    events.on_bytes = [&](std::string_view bytes) { gather(gathered, bytes); };
+    events.on_end = [&](Result<void> result) { gathered.ended.set_value(std::move(result)); };
+    Result<void> result;
+    {
+        std::unique_lock lock(gathered.mutex);
+        IAM_TRY(call, start(std::move(request), std::move(events)));
+        gathered.call = std::move(call);
+        lock.unlock();
+        const std::stop_callback cancels(stop, [&] { gathered.call->cancel(); });
+        result = ended.get();
+    }
+    if (gathered.is_too_large)
+        return fail(Errc::unavailable, "The response is larger than " +
+                                           std::to_string(gathered.body_bytes_max) +
+                                           " bytes; raise the limit, or read it as a stream.");
+    IAM_CHECK(std::move(result));
+    return std::move(gathered.response);
+}
+
+}  // namespace iam::net

@@ -1,0 +1,34 @@
+#include "net/wire/tls_wire.hpp"
+
+#include <utility>
+
+namespace iam::net {
+
+TlsWire::TlsWire(Socket socket, Strand strand, boost::asio::ssl::context& context, Side side)
+    : strand_(std::move(strand)), stream_(std::move(socket), context), side_(side) {}
+
+void TlsWire::handshake(Done done) {
+    stream_.async_handshake(side_ == Side::server ? boost::asio::ssl::stream_base::server
+                                                  : boost::asio::ssl::stream_base::client,
+                            [done = std::move(done)](const error_code& code) { done(code, 0); });
+}
+
+void TlsWire::read(asio::mutable_buffer to, Done done) {
+    stream_.async_read_some(to, std::move(done));
+}
+
+void TlsWire::write(std::string_view bytes, Done done) {
+    stream_.async_write_some(asio::buffer(bytes.data(), bytes.size()), std::move(done));
+}
+
+// The other side learns from close_notify that nothing was cut off.
+void TlsWire::end_writing(Done done) {
+    stream_.async_shutdown([done = std::move(done)](const error_code& code) { done(code, 0); });
+}
+
+void TlsWire::close() noexcept {
+    error_code ignored;
+    stream_.next_layer().close(ignored);
+}
+
+}  // namespace iam::net
