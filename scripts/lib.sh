@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 
 repo="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+# Without these words ccache keeps no test, since tests are compiled with a precompiled header.
+export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}"
 
 # How many compilers may run at once: one per core, but 2 GiB each, or the ones that read LLVM's headers swap.
 build_jobs() {

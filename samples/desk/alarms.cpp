@@ -14,7 +14,7 @@
 namespace desk {
 namespace {
 
-constexpr Shelf k_shelf{"calendar", "alarm", ".ics"};
+constexpr Shelf k_alarm_shelf{"calendar", "alarm", ".ics"};
 
 std::string clock_text(int hour, int minute) {
     std::array<char, 8> text{};
@@ -77,7 +77,7 @@ std::string alarm_text(int id, const std::string& time, const std::string& title
 }
 
 /// The name of an alarm in Context::touch() and Context::conflict().
-std::string key_of(int id) {
+std::string key_of_alarm(int id) {
     return "alarm/" + std::to_string(id);
 }
 
@@ -87,11 +87,11 @@ Alarm schedule_weekday_alarm(iam::Context& context, int hour, int minute,
                              const std::optional<std::string>& label) {
     const std::string time = start_time(hour, minute);
     const std::string title = title_of(label);
-    const Kept kept = find_or_write(k_shelf, same_alarm(time, title),
+    const Kept kept = find_or_write(k_alarm_shelf, same_alarm(time, title),
                                     [&](int id) { return alarm_text(id, time, title); });
     // An equal call that made nothing states the file as well, since its result relies on it: the
     // file stays until that call is undone too.
-    context.touch(key_of(kept.file.id), kept.file.text);
+    context.touch(key_of_alarm(kept.file.id), kept.file.text);
     return Alarm{.id = kept.file.id,
                  .time = clock_text(hour, minute),
                  .file = kept.file.path.string(),
@@ -106,7 +106,7 @@ iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std
                       {"First", date::format("%A, %F", first_day())},
                       {"Label", title_of(label)}};
     if (hour < 5) preview.warnings.push_back({"night", "This rings in the middle of the night."});
-    if (find_numbered(k_shelf, same_alarm(start_time(hour, minute), title_of(label))))
+    if (find_numbered(k_alarm_shelf, same_alarm(start_time(hour, minute), title_of(label))))
         preview.warnings.push_back(
             {"already_set", "This alarm is set already; the call changes nothing."});
     return preview;
@@ -114,9 +114,9 @@ iam::Preview preview_weekday_alarm(int hour, int minute, const std::optional<std
 
 void cancel_alarm(const Alarm& result, const iam::Context& context) {
     if (!result.created) return;  // the call made nothing
-    const std::string now = read_numbered(k_shelf, result.id);
-    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
-    remove_numbered(k_shelf, result.id);
+    const std::string now = read_numbered(k_alarm_shelf, result.id);
+    if (auto conflict = context.conflict(key_of_alarm(result.id), now)) throw *std::move(conflict);
+    remove_numbered(k_alarm_shelf, result.id);
 }
 
 }  // namespace desk

@@ -13,7 +13,7 @@
 namespace desk {
 namespace {
 
-constexpr Shelf k_shelf{"calendar", "event", ".ics"};
+constexpr Shelf k_event_shelf{"calendar", "event", ".ics"};
 /// A person plans meetings within half a year; a later date is more often a wrong year than a plan.
 constexpr std::chrono::days k_far_away{183};
 
@@ -73,7 +73,7 @@ std::string event_text(const std::string& uid, const std::vector<CalendarLine>& 
 }
 
 /// The name of an event in Context::touch() and Context::conflict().
-std::string key_of(int id) {
+std::string key_of_event(int id) {
     return "event/" + std::to_string(id);
 }
 
@@ -83,7 +83,7 @@ Event create_calendar_event(iam::Context& context, const std::string& title,
                             const std::string& start, const std::string& end,
                             const std::optional<std::string>& location) {
     const std::vector<CalendarLine> lines = lines_of(title, span_of(start, end), location);
-    const Kept kept = find_or_write(k_shelf, same_event(lines), [&](int id) {
+    const Kept kept = find_or_write(k_event_shelf, same_event(lines), [&](int id) {
         const auto seconds = now().time_since_epoch().count();
         const std::string uid =
             "event-" + std::to_string(id) + "-" + std::to_string(seconds) + "@desk.invalid";
@@ -91,7 +91,7 @@ Event create_calendar_event(iam::Context& context, const std::string& title,
     });
     // An equal call that made nothing states the file as well, since its result relies on it: the
     // file stays until that call is undone too.
-    context.touch(key_of(kept.file.id), kept.file.text);
+    context.touch(key_of_event(kept.file.id), kept.file.text);
     return Event{.id = kept.file.id,
                  .uid = line_value(kept.file.text, "UID"),
                  .file = kept.file.path.string(),
@@ -109,7 +109,7 @@ iam::Preview preview_calendar_event(const std::string& title, const std::string&
                       {"End", date::format("%A, %F %H:%M UTC", span.end)},
                       {"Location", location.value_or("(none)")}};
     preview.warnings = warnings_for(span);
-    if (find_numbered(k_shelf, same_event(lines_of(title, span, location))))
+    if (find_numbered(k_event_shelf, same_event(lines_of(title, span, location))))
         preview.warnings.push_back(
             {"already_there", "This event is on the calendar already; the call changes nothing."});
     return preview;
@@ -117,9 +117,9 @@ iam::Preview preview_calendar_event(const std::string& title, const std::string&
 
 void remove_calendar_event(const Event& result, const iam::Context& context) {
     if (!result.created) return;  // the call made nothing
-    const std::string now = read_numbered(k_shelf, result.id);
-    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
-    remove_numbered(k_shelf, result.id);
+    const std::string now = read_numbered(k_event_shelf, result.id);
+    if (auto conflict = context.conflict(key_of_event(result.id), now)) throw *std::move(conflict);
+    remove_numbered(k_event_shelf, result.id);
 }
 
 }  // namespace desk

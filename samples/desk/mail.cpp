@@ -14,7 +14,7 @@
 namespace desk {
 namespace {
 
-constexpr Shelf k_shelf{"drafts", "draft", ".eml"};
+constexpr Shelf k_draft_shelf{"drafts", "draft", ".eml"};
 constexpr std::string_view k_base64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -86,7 +86,7 @@ std::string body_lines(std::string_view body) {
 }
 
 /// The name of a draft in Context::touch() and Context::conflict().
-std::string key_of(int id) {
+std::string key_of_draft(int id) {
     return "draft/" + std::to_string(id);
 }
 
@@ -96,7 +96,7 @@ Draft compose_email_draft(const std::vector<std::string>& to, const std::string&
                           const std::string& body, iam::Context& context) {
     const std::string addresses = recipients(to);
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    const NumberedFile file = write_numbered(k_shelf, [&](int id) {
+    const NumberedFile file = write_numbered(k_draft_shelf, [&](int id) {
         return "Date: " + date::format("%a, %d %b %Y %H:%M:%S +0000", now) + "\r\n" +
                "Message-ID: <draft-" + std::to_string(id) + "." +
                std::to_string(now.time_since_epoch().count()) + "@desk.invalid>\r\n" +
@@ -106,7 +106,7 @@ Draft compose_email_draft(const std::vector<std::string>& to, const std::string&
                body_lines(body);
     });
     // A person may work on the draft. The state recorded here keeps an undo from discarding that.
-    context.touch(key_of(file.id), file.text);
+    context.touch(key_of_draft(file.id), file.text);
     return Draft{file.id, file.path.string()};
 }
 
@@ -125,9 +125,9 @@ iam::Preview preview_email_draft(const std::vector<std::string>& to, const std::
 }
 
 void discard_email_draft(const Draft& result, const iam::Context& context) {
-    const std::string now = read_numbered(k_shelf, result.id);
-    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
-    remove_numbered(k_shelf, result.id);
+    const std::string now = read_numbered(k_draft_shelf, result.id);
+    if (auto conflict = context.conflict(key_of_draft(result.id), now)) throw *std::move(conflict);
+    remove_numbered(k_draft_shelf, result.id);
 }
 
 }  // namespace desk

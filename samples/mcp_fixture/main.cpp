@@ -4,6 +4,7 @@
 //   mcp_fixture           serves standard input and output
 //   mcp_fixture --http    serves a free port of the loopback, prints the URL, and ends when its
 //                         standard input does
+#include "changes.hpp"
 #include "offers.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
@@ -57,8 +58,9 @@ iam::Result<void> serve(bool over_http) {
     const iam::SystemClock clock;
     iam::SystemEntropy entropy;
     iam::Registry registry;
-    IAM_CHECK(register_mcp_fixture_tools(registry));
     iam::mcp::Offers offers;
+    fixture::Changes changes(registry, offers);
+    IAM_CHECK(register_mcp_fixture_tools(registry, changes));
     IAM_CHECK(fixture::add_offers(offers));
     const auto store = iam::store::make_memory_store(entropy);
     iam::gate::Runtime runtime({.registry = registry, .store = *store});

@@ -75,7 +75,8 @@ struct CallOptions {
     LogListener on_log{};
     /// Asks the client for the function (Context::elicit, sample, list_roots), on the thread of the
     /// function. Empty: nobody can be asked. Its exceptions are errors of the question.
-    std::function<Result<std::string>(const ClientQuestion&)> ask_client{};
+    std::function<std::vector<Result<std::string>>(const std::vector<ClientQuestion>&)>
+        ask_client{};
 };
 
 /// What an undo would take back, by the record and the tool.

@@ -4,6 +4,7 @@
 
 #include <iam/core/result.hpp>
 #include <iam/tool/call.hpp>
+#include <iam/tool/client.hpp>
 #include <iam/tool/content.hpp>
 
 #include <cstddef>
@@ -62,6 +63,8 @@ struct OfferRequest {
     Values values{};     ///< percent-decoded, for a template
     Subject subject{};
     std::stop_token stop{};  ///< requested if the client cancels
+    /// Asks the client, by ask_client() of <iam/tool/client.hpp>.
+    AskClient ask{};
 };
 
 struct PromptMessage {

@@ -1,5 +1,6 @@
 // Serves the tools of a Runtime over the Model Context Protocol, revisions 2024-11-05 to
-// 2025-11-25, on any channel of messages. Every call passes the gate; the client approves nothing.
+// 2025-11-25 and 2026-07-28, on any channel of messages. Every call passes the gate; the client
+// approves nothing.
 //
 //   iam::mcp::Server server({.runtime = runtime, .registry = registry, .store = store,
 //                            .clock = clock, .entropy = entropy, .info = {.name = "desk"}});
@@ -50,6 +51,8 @@ struct Settings {
     std::chrono::milliseconds wait{std::chrono::minutes{2}};
     /// While a call waits, its client hears so that often, if it asked for progress.
     std::chrono::milliseconds sign_of_life{std::chrono::seconds{5}};
+    /// How long a client without a session may keep a list.
+    std::chrono::milliseconds list_life{std::chrono::seconds{30}};
     /// How long a function waits for its client's answer (Context::elicit, sample, list_roots).
     std::chrono::milliseconds client_answer{std::chrono::minutes{10}};
     std::size_t page_size = 100;  ///< of lists, at least 1
@@ -70,6 +73,9 @@ struct SessionParts {
     std::string peer{};
     /// True for the tools that exist for this client; empty: all. Called on any thread.
     std::function<bool(std::string_view tool)> has_tool{};
+    /// The channel carries requests of the revision without sessions alone (2026-07-28). Other
+    /// channels carry both kinds.
+    bool is_stateless = false;
     /// As rpc::Parts::send, on_wake and on_report.
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};

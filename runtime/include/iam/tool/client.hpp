@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,20 @@ struct Root {
 
 inline constexpr std::size_t k_client_text_bytes_max = 4096;
 
+/// Several questions by their keys, which the client gets at once (Context::ask). A key is of one
+/// question.
+struct ClientQuestions {
+    std::map<std::string, Elicitation> forms{};
+    std::map<std::string, Sampling> samplings{};
+    std::vector<std::string> roots{};  ///< at most one is of use
+};
+/// The answers by the keys of the questions.
+struct ClientAnswers {
+    std::map<std::string, Result<Elicited>> forms{};
+    std::map<std::string, Result<Sampled>> samplings{};
+    std::map<std::string, Result<std::vector<Root>>> roots{};
+};
+
 /// A question on its way to the client.
 struct ClientQuestion {
     enum class Kind { elicitation, sampling, roots };
@@ -67,9 +82,14 @@ struct ClientQuestion {
     std::string key{};     ///< the function's name for it: [a-z0-9_]{1,64}
     std::string params{};  ///< JSON text of the parameters; empty: none
 };
-/// Asks the client, and waits. Returns the JSON text of its result. Errors: unavailable (there is
-/// no client that can be asked this, it has gone, or it did not answer in time, or the call was
-/// stopped), invalid_argument (the client's own error).
-using AskClient = std::function<Result<std::string>(const ClientQuestion&)>;
+/// Asks the client questions of different keys at once, and waits. Returns the JSON text of each
+/// result, in the order of the questions. Errors: unavailable (there is no client that can be asked
+/// this, it has gone, or it did not answer in time, or the call was stopped), invalid_argument (the
+/// client's own error).
+using AskClient =
+    std::function<std::vector<Result<std::string>>(const std::vector<ClientQuestion>&)>;
+
+/// Asks all questions at once, and reads the answers. An empty `ask` is one that can ask nobody.
+ClientAnswers ask_client(const AskClient& ask, const ClientQuestions& questions);
 
 }  // namespace iam

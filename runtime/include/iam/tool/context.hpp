@@ -32,6 +32,8 @@ struct Elicited;
 struct Sampling;
 struct Sampled;
 struct Root;
+struct ClientQuestions;
+struct ClientAnswers;
 struct ClientQuestion;
 
 /// Lives as long as its call, whose texts it refers to. Not thread-safe.
@@ -108,6 +110,9 @@ class Context {
     Result<Elicited> elicit(std::string key, const Elicitation& request);
     Result<Sampled> sample(std::string key, const Sampling& request);
     Result<std::vector<Root>> list_roots(std::string key);
+    /// Asks all questions at once, and waits for all answers. A client without sessions is asked
+    /// them in one round.
+    ClientAnswers ask(const ClientQuestions& questions);
 
     /// Binds a call to the file behind a path. A function that takes its files from here opens no
     /// path that could have changed meanwhile.
@@ -140,8 +145,8 @@ class Context {
  private:
     friend class gate::ContextAccess;
 
-    using AskClient = std::function<Result<std::string>(const ClientQuestion&)>;
-    Result<std::string> ask_client(const ClientQuestion& question);
+    using AskClient =
+        std::function<std::vector<Result<std::string>>(const std::vector<ClientQuestion>&)>;
 
     const Subject& subject_;
     const Proposer& proposer_;

@@ -22,13 +22,13 @@ constexpr std::int64_t k_exponent_clamp = 1'000'000'000'000'000;
 /// At most 767 digits decide between two doubles if one more digit stands for the rest.
 constexpr std::int64_t k_digits_kept = 800;
 
-bool is_digit(char c) noexcept {
+bool is_decimal_digit(char c) noexcept {
     return c >= '0' && c <= '9';
 }
 
 /// A literal taken apart. Its value is the digits [first, first + count) of the mantissa, without
 /// its point, times 10^exponent.
-struct Decimal {
+struct LiteralParts {
     bool negative = false;
     bool plain = true;          // neither fraction nor exponent
     std::string_view mantissa;  // digits and at most one point
@@ -39,14 +39,14 @@ struct Decimal {
 
 std::int64_t read_exponent(std::string_view text) noexcept {
     const bool negative = text.front() == '-';
-    if (!is_digit(text.front())) text.remove_prefix(1);
+    if (!is_decimal_digit(text.front())) text.remove_prefix(1);
     std::int64_t value = 0;
     for (const char digit : text) value = std::min(value * 10 + (digit - '0'), k_exponent_clamp);
     return negative ? -value : value;
 }
 
-Decimal take_apart(std::string_view literal) noexcept {
-    Decimal out;
+LiteralParts take_apart(std::string_view literal) noexcept {
+    LiteralParts out;
     out.negative = literal.front() == '-';
     if (out.negative) literal.remove_prefix(1);
     const std::size_t letter = literal.find_first_of("eE");
@@ -80,7 +80,7 @@ Decimal take_apart(std::string_view literal) noexcept {
 
 /// Calls `take` with the first `count` significant digits.
 template <class Take>
-void each_digit(const Decimal& number, std::int64_t count, Take take) {
+void each_digit(const LiteralParts& number, std::int64_t count, Take take) {
     std::int64_t skip = number.leading;
     for (const char c : number.mantissa) {
         if (count == 0) return;
@@ -95,7 +95,7 @@ void each_digit(const Decimal& number, std::int64_t count, Take take) {
 }
 
 /// Gives the magnitude if it is an integer below 2^64.
-bool exact_integer(const Decimal& number, std::uint64_t& magnitude) noexcept {
+bool exact_integer(const LiteralParts& number, std::uint64_t& magnitude) noexcept {
     if (number.exponent < 0 || number.count + number.exponent > 20) return false;
     magnitude = 0;
     bool fits = true;
@@ -112,7 +112,7 @@ bool exact_integer(const Decimal& number, std::uint64_t& magnitude) noexcept {
 /// The nearest double of a literal of any length. from_chars gets a text of bounded length with a
 /// small exponent. Some implementations cut off an exponent that only a long mantissa makes
 /// sensible.
-double nearest_double(const Decimal& number) {
+double nearest_double(const LiteralParts& number) {
     std::string text = number.negative ? "-" : "";
     const std::int64_t kept = std::min(number.count, k_digits_kept);
     each_digit(number, kept, [&text](char digit) { text.push_back(digit); });
@@ -131,7 +131,7 @@ double nearest_double(const Decimal& number) {
     return number.count + number.exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
-NumberFault read_real(const Decimal& number, JsonNumber& value) {
+NumberFault read_real(const LiteralParts& number, JsonNumber& value) {
     constexpr std::int64_t k_magnitude_max = 400;
     const std::int64_t magnitude = number.count + number.exponent;
     if (magnitude > k_magnitude_max) return NumberFault::too_large;
@@ -214,7 +214,7 @@ bool is_integer_of_64_bits(double value) noexcept {
 }
 
 NumberFault read_decimal(std::string_view literal, JsonNumber& value) {
-    const Decimal number = take_apart(literal);
+    const LiteralParts number = take_apart(literal);
     value = JsonNumber{};
     if (number.count == 0) return NumberFault::none;
     std::uint64_t magnitude = 0;

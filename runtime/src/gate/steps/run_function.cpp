@@ -50,20 +50,23 @@ LogListener log_for_caller(const CallState& call) {
 
 /// Passes the function's questions on to the client, without secrets.
 AskClient ask_for_function(const CallState& call) {
-    return [&call](const ClientQuestion& question) -> Result<std::string> {
-        if (call.run.duty.is_taken()) {
-            return fail(Errc::unavailable,
-                        "The call's time is over, so the client is asked nothing more.");
-        }
-        ClientQuestion scrubbed = question;
-        scrubbed.params = scrub_text(question.params, call.value.redaction.texts);
-        Result<std::string> answer;
+    using Answers = std::vector<Result<std::string>>;
+    return [&call](const std::vector<ClientQuestion>& questions) {
+        const auto nobody = [&](const char* why) {
+            return Answers(questions.size(), fail(Errc::unavailable, why));
+        };
+        if (call.run.duty.is_taken())
+            return nobody("The call's time is over, so the client is asked nothing more.");
+        std::vector<ClientQuestion> scrubbed = questions;
+        for (ClientQuestion& question : scrubbed)
+            question.params = scrub_text(question.params, call.value.redaction.texts);
+        Answers answers;
         const Ran ran = run_guarded([&] {
-            answer = call.proposal.options.ask_client(scrubbed);
+            answers = call.proposal.options.ask_client(scrubbed);
             return Reply::done();
         });
-        if (!ran.reply.success) return fail(Errc::unavailable, "The client cannot be asked.");
-        return answer;
+        const bool is_whole = ran.reply.success && answers.size() == questions.size();
+        return is_whole ? answers : nobody("The client cannot be asked.");
     };
 }
 

@@ -15,7 +15,7 @@ namespace {
 using ledger::EntryKind;
 
 /// The answer of the tool's function.
-struct Finding {
+struct Settlement {
     Ran ran{};
     bool has_happened = false;
 };
@@ -119,19 +119,19 @@ void check_result(const CallState& call, Ran& ran) {
                                              std::to_string(bytes_max) + " bytes or not UTF-8.");
 }
 
-Finding ask_function(const CallState& call) {
-    Finding finding;
+Settlement ask_function(const CallState& call) {
+    Settlement settlement;
     Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
                     {}, &call.value.digest);
-    finding.ran = run_guarded([&]() -> Reply {
+    settlement.ran = run_guarded([&]() -> Reply {
         ReconcileReply found = call.tool.handler->reconcile(call.proposal.call.arguments, context);
         if (!found) return std::move(found).error();
-        finding.has_happened = found->has_value();
+        settlement.has_happened = found->has_value();
         return std::move(*found).value_or(Reply::done());
     });
-    if (finding.ran.reply.success) check_result(call, finding.ran);
-    keep_to_the_rules(finding.ran, {});
-    return finding;
+    if (settlement.ran.reply.success) check_result(call, settlement.ran);
+    keep_to_the_rules(settlement.ran, {});
+    return settlement;
 }
 
 ledger::EntryDraft& add_finding(CallState& call, EntryKind kind, ledger::Batch& batch) {
@@ -145,25 +145,25 @@ ledger::EntryDraft& add_finding(CallState& call, EntryKind kind, ledger::Batch& 
 constexpr std::string_view k_did_not_happen = "It was found out that the call did not happen.";
 
 /// Two entries in one batch: the question and, if there is an answer, the call's outcome.
-ledger::Batch batch_of(CallState& call, const Finding& finding, const Subject& by) {
+ledger::Batch batch_of(CallState& call, const Settlement& settlement, const Subject& by) {
     ledger::Batch batch;
     batch.expect(ledger::ExpectNoOutcome{call.run.intent});
     ledger::EntryDraft& asked = add_finding(call, EntryKind::reconcile, batch);
     asked.entry.subject = by;
     asked.entry.proposer = call.proposal.call.proposer;
-    if (!finding.ran.reply.success) {
-        asked.entry.code = finding.ran.reply.code;
-        const bool keep_cause = !finding.ran.cause.empty() &&
+    if (!settlement.ran.reply.success) {
+        asked.entry.code = settlement.ran.reply.code;
+        const bool keep_cause = !settlement.ran.cause.empty() &&
                                 call.tool.contract->secret_arguments.empty() &&
                                 call.tool.contract->secret_results.empty();
-        add_message(call, asked, keep_cause ? finding.ran.cause : finding.ran.reply.message);
+        add_message(call, asked, keep_cause ? settlement.ran.cause : settlement.ran.reply.message);
         return batch;
     }
-    asked.entry.success = finding.has_happened;
+    asked.entry.success = settlement.has_happened;
     ledger::EntryDraft& outcome = add_finding(call, EntryKind::outcome, batch);
-    outcome.entry.success = finding.has_happened;
-    if (finding.has_happened) {
-        if (finding.ran.reply.result) add_result(call, outcome, *finding.ran.reply.result);
+    outcome.entry.success = settlement.has_happened;
+    if (settlement.has_happened) {
+        if (settlement.ran.reply.result) add_result(call, outcome, *settlement.ran.reply.result);
     } else {
         outcome.entry.code = code::did_not_happen;
         add_message(call, outcome, std::string(k_did_not_happen));
@@ -186,20 +186,20 @@ ToolResult not_recorded(ToolResult reply, const Error& why) {
     return reply;
 }
 
-ToolResult reply_to(const CallState& call, Finding finding,
+ToolResult reply_to(const CallState& call, Settlement settlement,
                     const Result<ledger::Receipt>& receipt) {
     ToolResult reply;
     reply.call_id = call.proposal.call.id;
     if (!receipt) return not_recorded(std::move(reply), receipt.error());
     if (!receipt->entries.empty())
         reply.entry = to_string(receipt->entries[receipt->entries.size() - 1]);
-    if (!finding.ran.reply.success) {
-        reply.code = std::move(finding.ran.reply.code);
+    if (!settlement.ran.reply.success) {
+        reply.code = std::move(settlement.ran.reply.code);
         reply.message =
-            "It is still not known whether the call happened: " + finding.ran.reply.message;
-    } else if (finding.has_happened) {
+            "It is still not known whether the call happened: " + settlement.ran.reply.message;
+    } else if (settlement.has_happened) {
         reply.success = true;
-        reply.result = std::move(finding.ran.reply.result);
+        reply.result = std::move(settlement.ran.reply.result);
     } else {
         reply.code = code::did_not_happen;
         reply.message = std::string(k_did_not_happen) + " It can be made again, under a new id.";
@@ -301,11 +301,11 @@ ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     CallState call(engine_, std::move(proposed), {});
     call.standing.now = engine_->clock.now();
     if (auto refusal = take_call(call, *intent)) return as_result(*std::move(refusal));
-    Finding finding = ask_function(call);
-    ledger::Batch batch = batch_of(call, finding, request.by);
-    finding.ran.reply.result = recorded_result(batch);
+    Settlement settlement = ask_function(call);
+    ledger::Batch batch = batch_of(call, settlement, request.by);
+    settlement.ran.reply.result = recorded_result(batch);
     const auto receipt = commit(*engine_, std::move(batch));
-    return reply_to(call, std::move(finding), receipt);
+    return reply_to(call, std::move(settlement), receipt);
 }
 
 }  // namespace iam::gate

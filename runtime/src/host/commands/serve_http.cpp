@@ -1,6 +1,9 @@
 #include "host/commands/serve_http.hpp"
 
 #include <charconv>
+#include <chrono>
+#include <mutex>
+#include <optional>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -9,6 +12,9 @@ namespace iam::host {
 namespace {
 
 constexpr unsigned k_port_max = 65535;
+constexpr std::size_t k_fetched_bytes_max = std::size_t{1} << 20U;
+// A client waits meanwhile.
+constexpr std::chrono::seconds k_issuer_time{10};
 
 /// "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
 Result<net::Endpoint> parse_endpoint(const std::string& text) {
@@ -65,7 +71,73 @@ Result<net::ServerSettings> listen_settings(const HttpWords& words) {
     return listen;
 }
 
-Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const HttpWords& words) {
+/// A response under way, whose body may not grow without end.
+class Arriving {
+ public:
+    explicit Arriving(mcp::Fetched fetched) : fetched_(std::move(fetched)) {}
+    void head(net::Response head) { response_ = std::move(head); }
+    void bytes(std::string_view bytes) {
+        const std::lock_guard lock(mutex_);
+        is_too_long_ = is_too_long_ || response_.body.size() + bytes.size() > k_fetched_bytes_max;
+        if (!is_too_long_) {
+            response_.body += bytes;
+        } else if (call_) {
+            call_->cancel();
+        }
+    }
+    void started(net::PendingCall call) {
+        const std::lock_guard lock(mutex_);
+        if (is_too_long_) call.cancel();
+        call_ = std::move(call);
+    }
+    void end(const Result<void>& ended) const {
+        if (is_too_long_) {
+            fetched_(fail(Errc::unavailable, "The answer of the issuer of tokens is too long."));
+        } else if (ended) {
+            fetched_(response_);
+        } else {
+            fetched_(tl::unexpected(ended.error()));
+        }
+    }
+
+ private:
+    const mcp::Fetched fetched_;
+    net::Response response_{};  // of the client's thread alone, as is_too_long_ after the last byte
+    std::mutex mutex_;
+    bool is_too_long_ = false;
+    std::optional<net::PendingCall> call_{};
+};
+
+mcp::Fetcher fetcher_of(net::HttpClient& client) {
+    return [&client](mcp::Fetch fetch, const mcp::Fetched& fetched) {
+        const auto arriving = std::make_shared<Arriving>(fetched);
+        net::ResponseEvents events;
+        events.on_head = [arriving](net::Response head) { arriving->head(std::move(head)); };
+        events.on_bytes = [arriving](std::string_view bytes) { arriving->bytes(bytes); };
+        events.on_end = [arriving](const Result<void>& ended) { arriving->end(ended); };
+        auto call = client.start({.method = std::move(fetch.method),
+                                  .url = std::move(fetch.url),
+                                  .fields = std::move(fetch.fields),
+                                  .body = std::move(fetch.body)},
+                                 std::move(events));
+        if (call) {
+            arriving->started(*std::move(call));
+        } else {
+            fetched(tl::unexpected(call.error()));
+        }
+    };
+}
+
+Result<std::unique_ptr<net::HttpClient>> client_for_issuer() {
+    net::ClientSettings settings;
+    settings.limits.connect_time = k_issuer_time;
+    settings.limits.first_byte_time = k_issuer_time;
+    settings.limits.idle_time = k_issuer_time;
+    return net::HttpClient::make(settings);
+}
+
+Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const HttpWords& words,
+                                                       net::HttpClient* client) {
     if (words.tokens_file.empty() && words.issuer.empty()) {
         if (words.scopes_file.empty()) return nullptr;
         return fail(Errc::invalid_argument,
@@ -78,6 +150,8 @@ Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const H
     settings.scopes_file = words.scopes_file;
     if (!words.issuer.empty()) settings.issuer = mcp::TokenIssuer{words.issuer, words.keys, {}};
     mcp::AuthorizationParts parts{.clock = session.environment().clock};
+    if (client != nullptr) parts.fetch = fetcher_of(*client);
+    parts.on_problem = [&session](const std::string& problem) { session.say(problem); };
     return mcp::Authorizer::make(std::move(settings), std::move(parts));
 }
 
@@ -115,8 +189,9 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
             "With --http: takes access tokens (JWT) of this authorization server")
             ->type_name("URL");
     CLI::Option* const keys =
-        add("--token-keys", words.keys, "The public keys of --token-issuer, as a JWK set")
-            ->type_name("FILE");
+        add("--token-keys", words.keys,
+            "The public keys of --token-issuer, as a JWK set: a file, or an https URL")
+            ->type_name("FILE|URL");
     CLI::Option* const audience =
         add("--token-audience", words.audience,
             "The URL of this server as clients know it; tokens must be for it")
@@ -136,8 +211,12 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
 
 Result<HttpListening> http_listening(Session& session, const HttpWords& words) {
     IAM_TRY(listen, listen_settings(words));
-    IAM_TRY(authorizer, authorizer_of(session, words));
     HttpListening listening;
+    if (words.keys.starts_with("https://") || words.keys.starts_with("http://")) {
+        IAM_TRY(client, client_for_issuer());
+        listening.client = std::move(client);
+    }
+    IAM_TRY(authorizer, authorizer_of(session, words, listening.client.get()));
     listening.authorizer = std::move(authorizer);
     listening.parts.listen = std::move(listen);
     listening.parts.authorizer = listening.authorizer.get();

@@ -4,6 +4,7 @@
 #include "host/session/session.hpp"
 #include <iam/core/result.hpp>
 #include <iam/mcp/http.hpp>
+#include <iam/net/http_client.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -32,7 +33,9 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words);
 
 /// The parts of serve_http() and the object that they point to.
 struct HttpListening {
-    std::unique_ptr<mcp::Authorizer> authorizer{};  ///< nullptr: everybody on this machine may call
+    std::unique_ptr<net::HttpClient> client{};  ///< of the issuer; nullptr: keys are a file
+    std::unique_ptr<mcp::Authorizer>
+        authorizer{};  ///< nullptr: every program of this machine may call
     mcp::HttpParts parts{};
 };
 /// Reads the files that the words name. The session outlives the result.

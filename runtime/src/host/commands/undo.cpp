@@ -41,7 +41,7 @@ gate::UndoRequest request_for(const Session& session, const ledger::EntryId& ent
     return request;
 }
 
-void say_how_to_answer(const Session& session, const ToolResult& result) {
+void say_how_to_repeat(const Session& session, const ToolResult& result) {
     if (result.code != code::confirmation_required || result.approval.empty()) return;
     session.say("Answer it in a terminal: " +
                 session.command("approvals answer " + result.approval));
@@ -50,7 +50,7 @@ void say_how_to_answer(const Session& session, const ToolResult& result) {
 
 ExitCode print_undone(Session& session, const ToolResult& result) {
     session.note_done(result);
-    say_how_to_answer(session, result);
+    say_how_to_repeat(session, result);
     if (session.options().json) session.out() << result_json(result, "");
     if (!result.success) {
         session.environment().err << failure_text(result);
@@ -226,7 +226,7 @@ ExitCode redo(Session& session, const UndoWords& words) {
         result = desk->runtime->redo(request_for(session, *entry, *by));
     }
     session.note_done(result);
-    say_how_to_answer(session, result);
+    say_how_to_repeat(session, result);
     const std::string undo = result.success ? session.command("undo " + result.entry) : "";
     if (session.options().json) session.out() << result_json(result, undo);
     if (!result.success) {

@@ -15,7 +15,7 @@ namespace iam::host {
 
 namespace {
 
-constexpr std::uintmax_t k_bytes_max = std::uintmax_t{64} << 20;
+constexpr std::uintmax_t k_witness_bytes_max = std::uintmax_t{64} << 20;
 
 tl::unexpected<Error> cannot(const char* what, const std::filesystem::path& path, int number) {
     return fail(number == ENOENT ? Errc::not_found : Errc::unavailable,
@@ -39,7 +39,7 @@ Result<std::vector<ledger::Checkpoint>> read_witness(const std::filesystem::path
     std::error_code problem;
     const std::uintmax_t size = std::filesystem::file_size(path, problem);
     if (problem) return cannot("read", path, problem.value());
-    if (size > k_bytes_max) {
+    if (size > k_witness_bytes_max) {
         return fail(Errc::invalid_argument, "the witness file " + path.string() +
                                                 " is larger than 64 MiB; keep its last lines");
     }

@@ -68,8 +68,9 @@ class Queue {
             if (came == HeldSignals::Came::stop) signals_.let_act();
             const auto reason = reason_to_wait();
             if (!reason) return true;
-            if (said_ != reason) say(*reason);
-            said_ = reason;
+            if (!has_said_ || said_ != *reason) say(*reason);
+            has_said_ = true;
+            said_ = *reason;
             signals_.wait(k_turn_tick);
         }
     }
@@ -92,7 +93,8 @@ class Queue {
     TerminalTurn& turn_;
     std::unique_lock<std::mutex>& in_process_;
     const HeldSignals& signals_;
-    std::optional<Id> said_;
+    bool has_said_ = false;
+    Id said_{};  // GCC 12 sees an uninitialised value in std::optional
 };
 
 std::string waiting_text(Id why, const question::Layout& layout) {

@@ -5,15 +5,6 @@
 namespace iam::mcp {
 namespace {
 
-Result<std::string> short_text(const Json& info, std::string_view name) {
-    IAM_TRY(text, text_member(info, name, "/clientInfo"));
-    if (text.size() <= k_client_name_bytes_max) return text;
-    return fail(Errc::invalid_argument,
-                "\"" + std::string(name) + "\" is longer than " +
-                    std::to_string(k_client_name_bytes_max) + " bytes.",
-                "/clientInfo/" + std::string(name));
-}
-
 bool declares(const Json& capabilities, const char* name) {
     const auto found = capabilities.find(name);
     return found != capabilities.end() && found->is_object();
@@ -37,14 +28,27 @@ Result<Client> read_client(std::string_view params) {
         const std::string name = info == nullptr ? "clientInfo" : "capabilities";
         return fail(Errc::invalid_argument, "\"" + name + "\" is missing.", "/" + name);
     }
-    IAM_TRY(name, short_text(*info, "name"));
-    IAM_TRY(version, short_text(*info, "version"));
+    IAM_TRY(name, client_text(*info, "name", "/clientInfo"));
+    IAM_TRY(version, client_text(*info, "version", "/clientInfo"));
     Client client{.name = name, .version = version};
     client.revision = revision_of(wanted).value_or(k_latest_revision);
-    client.has_forms = takes_forms(*capabilities);
-    client.has_sampling = declares(*capabilities, "sampling");
-    client.has_roots = declares(*capabilities, "roots");
+    read_capabilities(*capabilities, client);
     return client;
+}
+
+void read_capabilities(const Json& capabilities, Client& client) {
+    client.has_forms = takes_forms(capabilities);
+    client.has_sampling = declares(capabilities, "sampling");
+    client.has_roots = declares(capabilities, "roots");
+}
+
+Result<std::string> client_text(const Json& info, std::string_view name, std::string_view pointer) {
+    IAM_TRY(text, text_member(info, name, pointer));
+    if (text.size() <= k_client_name_bytes_max) return text;
+    return fail(Errc::invalid_argument,
+                "\"" + std::string(name) + "\" is longer than " +
+                    std::to_string(k_client_name_bytes_max) + " bytes.",
+                std::string(pointer) + "/" + std::string(name));
 }
 
 }  // namespace iam::mcp

@@ -28,4 +28,10 @@ inline constexpr std::size_t k_client_name_bytes_max = 127;
 /// is of the latest one (MCP, basic/lifecycle#version-negotiation). Error: invalid_argument.
 Result<Client> read_client(std::string_view params);
 
+/// Reads the questions that a client answers.
+void read_capabilities(const Json& capabilities, Client& client);
+
+/// A text of clientInfo, which stands at `pointer`. Error: invalid_argument (none, or a long one).
+Result<std::string> client_text(const Json& info, std::string_view name, std::string_view pointer);
+
 }  // namespace iam::mcp

@@ -5,6 +5,8 @@
 #include "mcp/server/calls/call_threads.hpp"
 #include "mcp/server/calls/waiting_calls.hpp"
 #include "mcp/server/client.hpp"
+#include "mcp/server/stateless/rounds.hpp"
+#include "mcp/server/stateless/subscriptions.hpp"
 #include "mcp/server/tool_list.hpp"
 #include <iam/mcp/server.hpp>
 #include <iam/rpc/peer.hpp>
@@ -27,11 +29,13 @@ struct ServerCore {
 
     const Parts parts;
     const Settings settings;
+    const std::string info_text;  ///< the server's info in JSON
     ToolList tools;
 
     std::mutex mutex;
     std::vector<std::weak_ptr<SessionCore>> sessions;  // open ones, and some that have ended
 
+    Rounds rounds;
     // Their threads use the members above, so they end first.
     WaitingCalls waiting;
     CallThreads threads;
@@ -50,6 +54,8 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::function<bool(std::string_view)> has_tool{};  ///< as SessionParts::has_tool
     std::unique_ptr<rpc::Peer> peer{};
     ActiveCalls calls{};
+    Subscriptions streams{};    ///< of clients without a session
+    bool is_stateless = false;  ///< as SessionParts::is_stateless
 
     mutable std::mutex mutex{};
     std::optional<Client> client{};  ///< nothing until initialize has come
@@ -67,6 +73,8 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     bool offers(std::string_view tool) const { return !has_tool || has_tool(tool); }
     void tell(std::string_view method, std::string_view params = {},
               rpc::Channel channel = 0) const;
+    /// Tells streams of notifications. `uri` is that of a changed content, else empty.
+    void tell_streams(std::string_view method, std::string_view uri = {});
 };
 
 /// How many resources one session may subscribe to.

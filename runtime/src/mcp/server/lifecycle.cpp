@@ -27,23 +27,6 @@ void write_capabilities(JsonWriter& out, bool has_offers) {
     out.end_object();
 }
 
-void write_info(JsonWriter& out, const ServerInfo& info) {
-    out.begin_object();
-    out.plain_key("name");
-    out.string(info.name);
-    put_unless_empty(out, "title", info.title);
-    out.plain_key("version");
-    out.string(info.version.empty() ? "0" : info.version);
-    out.end_object();
-}
-
-std::optional<LogLevel> log_level_of(std::string_view word) {
-    for (int at = 0; at <= static_cast<int>(LogLevel::emergency); ++at) {
-        if (to_string(LogLevel{at}) == word) return LogLevel{at};
-    }
-    return std::nullopt;
-}
-
 std::string initialize_result(const ServerCore& server, Revision revision) {
     const ServerInfo& info = server.parts.info;
     JsonWriter out;
@@ -53,12 +36,30 @@ std::string initialize_result(const ServerCore& server, Revision revision) {
     put_unless_empty(out, "instructions", info.instructions);
     out.plain_member("protocolVersion", to_string(revision));
     out.plain_key("serverInfo");
-    write_info(out, info);
+    out.raw(server.info_text);
+    out.end_object();
+    return out.take();
+}
+
+std::string discover_result(const ServerCore& server) {
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("capabilities");
+    write_capabilities(out, server.parts.offers != nullptr);
+    put_unless_empty(out, "instructions", server.parts.info.instructions);
+    out.plain_key("supportedVersions");
+    out.begin_array();
+    out.string(to_string(Revision::of_2026_07_28));
+    out.end_array();
     out.end_object();
     return out.take();
 }
 
 }  // namespace
+
+Answer discover(SessionCore& session, const rpc::Request&, const Caller&) {
+    return discover_result(*session.server);
+}
 
 Answer initialize(SessionCore& session, const rpc::Request& request) {
     const auto client = read_client(request.params);
@@ -76,7 +77,7 @@ Answer initialize(SessionCore& session, const rpc::Request& request) {
     return initialize_result(*session.server, client->revision);
 }
 
-Answer set_log_level(SessionCore& session, const rpc::Request& request) {
+Answer set_log_level(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto params = read_params(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
     const auto word = text_member(*params, "level");
@@ -93,7 +94,7 @@ Answer set_log_level(SessionCore& session, const rpc::Request& request) {
     return "{}";
 }
 
-Answer list_tools(SessionCore& session, const rpc::Request& request) {
+Answer list_tools(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto params = read_params(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
     const auto cursor = optional_text(*params, "cursor");

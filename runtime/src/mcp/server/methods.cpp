@@ -1,6 +1,7 @@
 #include "mcp/server/methods.hpp"
 
 #include "mcp/server/params.hpp"
+#include "mcp/server/stateless/results.hpp"
 
 #include <exception>
 #include <functional>
@@ -10,20 +11,30 @@
 namespace iam::mcp {
 namespace {
 
-using Function = Answer (*)(SessionCore&, const rpc::Request&);
+/// Runs on the thread that reads.
+using Function = Answer (*)(SessionCore&, const rpc::Request&, const Caller&);
+/// Calls the application.
+using LongFunction = Answer (*)(ActiveRequest&, const rpc::Request&);
 
-void answer(rpc::Reply& reply, const Answer& with) {
-    if (with) {
-        reply.result(*with);
-    } else {
+/// The clients that know a method.
+enum class Eras { sessions, stateless, both };
+
+void answer(rpc::Reply& reply, const Answer& with, const SessionCore& session,
+            std::string_view method, const Caller& caller) {
+    if (!with) {
         reply.error(with.error());
+    } else if (caller.is_stateless) {
+        const ServerCore& server = *session.server;
+        reply.result(complete_result(*with, method, server.info_text, server.settings.list_life));
+    } else {
+        reply.result(*with);
     }
 }
 
 /// A function of the host may throw.
-Answer guarded(Function function, SessionCore& session, const rpc::Request& request) {
+Answer guarded(LongFunction function, ActiveRequest& active, const rpc::Request& request) {
     try {
-        return function(session, request);
+        return function(active, request);
     } catch (const std::exception& thrown) {
         return tl::unexpected(rpc::ErrorObject{
             .message = std::string("The function of the application failed: ") + thrown.what()});
@@ -33,57 +44,146 @@ Answer guarded(Function function, SessionCore& session, const rpc::Request& requ
     }
 }
 
-std::string_view why_not_now(const SessionCore& session) {
-    const std::lock_guard lock(session.mutex);
-    if (!session.client) return "The conversation has not begun; send initialize first.";
-    return session.ends ? "The server ends; nothing was run." : std::string_view();
+tl::unexpected<rpc::ErrorObject> refused(std::string message) {
+    return tl::unexpected(
+        rpc::ErrorObject{.code = rpc::code::invalid_request, .message = std::move(message)});
 }
 
-using Run = std::function<void(rpc::Request, rpc::Reply)>;
+/// Refuses a request that comes before initialize (MCP, basic/lifecycle#initialization).
+tl::expected<Caller, rpc::ErrorObject> caller_in_session(const SessionCore& session) {
+    const std::lock_guard lock(session.mutex);
+    if (!session.client) return refused("The conversation has not begun; send initialize first.");
+    return Caller{.client = *session.client};
+}
 
-/// Refuses a request that comes before initialize (MCP, basic/lifecycle#initialization), or after
-/// the end has begun.
-rpc::Method after_initialize(SessionCore& session, Run run) {
-    return {[&session, run = std::move(run)](rpc::Request request, rpc::Reply reply) {
-        const std::string_view why = why_not_now(session);
-        if (why.empty()) return run(std::move(request), std::move(reply));
-        reply.error({.code = rpc::code::invalid_request, .message = std::string(why)});
+/// The client of a request, or the reason for which the request is refused.
+tl::expected<Caller, rpc::ErrorObject> admit(const SessionCore& session,
+                                             const rpc::Request& request, Eras eras) {
+    const bool is_stateless = session.is_stateless || names_revision(request.params);
+    if (eras == (is_stateless ? Eras::sessions : Eras::stateless)) {
+        return tl::unexpected(
+            rpc::ErrorObject{.code = rpc::code::method_not_found,
+                             .message = "The revision has no method " + request.method + "."});
+    }
+    auto caller = is_stateless ? read_caller(request.params) : caller_in_session(session);
+    if (!caller) return caller;
+    const std::lock_guard lock(session.mutex);
+    if (session.ends) return refused("The server ends; nothing was run.");
+    return caller;
+}
+
+using Run = std::function<void(const rpc::Request&, const Caller&, rpc::Reply)>;
+
+rpc::Method admitted(SessionCore& session, Eras eras, Run run) {
+    return {[&session, eras, run = std::move(run)](const rpc::Request& request, rpc::Reply reply) {
+        const auto caller = admit(session, request, eras);
+        if (caller) return run(request, *caller, std::move(reply));
+        reply.error(caller.error());
     }};
 }
 
 /// For functions that only read the state of the server.
-rpc::Method here(SessionCore& session, Function function) {
-    return after_initialize(session,
-                            [&session, function](const rpc::Request& request, rpc::Reply reply) {
-                                answer(reply, function(session, request));
-                            });
+rpc::Method here(SessionCore& session, Function function, Eras eras = Eras::both) {
+    return admitted(
+        session, eras,
+        [&session, function](const rpc::Request& request, const Caller& caller, rpc::Reply reply) {
+            answer(reply, function(session, request, caller), session, request.method, caller);
+        });
+}
+
+/// Takes what a client without a session gives with a request whose function may ask. False: the
+/// request has been dealt with.
+bool take_answers(SessionCore& session, const rpc::Request& request, ActiveRequest& active) {
+    if (!active.caller.is_stateless) return true;
+    const auto params = read_params(request.params);
+    if (params && params->contains("requestState")) {
+        const auto refusal = session.server->rounds.resume(session.shared_from_this(), request,
+                                                           active.caller, active.reply);
+        if (refusal) active.reply.error(*refusal);
+        return false;
+    }
+    auto given = params ? responses_in(*params) : tl::unexpected(params.error());
+    if (!given) {
+        active.reply.error(invalid_params(given.error()));
+        return false;
+    }
+    active.given = *std::move(given);
+    active.method = request.method;
+    active.params = request.params;
+    return true;
 }
 
 /// For functions that call the application, which may take its time.
-rpc::Method on_thread(SessionCore& session, Function function) {
-    return after_initialize(session, [&session, function](rpc::Request request, rpc::Reply reply) {
-        auto job = [self = session.shared_from_this(), function,
-                    request = std::make_shared<rpc::Request>(std::move(request)),
-                    reply = std::make_shared<rpc::Reply>(std::move(reply))] {
-            answer(*reply, guarded(function, *self, *request));
-        };
-        session.run(std::move(job));
-    });
+rpc::Method on_thread(SessionCore& session, LongFunction function) {
+    return admitted(
+        session, Eras::both,
+        [&session, function](const rpc::Request& request, const Caller& caller, rpc::Reply reply) {
+            auto active = std::make_shared<ActiveRequest>(session.shared_from_this(), request,
+                                                          caller, std::move(reply));
+            if (!take_answers(session, request, *active)) return;
+            session.run([active, function, request = std::make_shared<rpc::Request>(request)] {
+                const Answer with = guarded(function, *active, *request);
+                if (!with && !active->missing.empty()) {
+                    active->reply.error(missing_capability(active->missing));
+                } else {
+                    answer(active->reply, with, *active->session, request->method, active->caller);
+                }
+            });
+        });
+}
+
+rpc::Method call_method(SessionCore& session) {
+    return admitted(
+        session, Eras::both,
+        [&session](const rpc::Request& request, const Caller& caller, rpc::Reply reply) {
+            auto call = std::make_shared<ActiveCall>(session.shared_from_this(), request, caller,
+                                                     std::move(reply));
+            if (take_answers(session, request, *call)) call_tool(std::move(call), request);
+        });
+}
+
+rpc::Method listen_method(SessionCore& session) {
+    return admitted(
+        session, Eras::stateless,
+        [&session](const rpc::Request& request, const Caller&, rpc::Reply reply) {
+            session.streams.open(
+                request, std::move(reply), session.server->parts.offers != nullptr,
+                [&session](std::string_view method, std::string_view params, rpc::Channel channel) {
+                    session.tell(method, params, channel);
+                });
+        });
 }
 
 rpc::Method initialize_method(SessionCore& session) {
     const auto run = [&session](const rpc::Request& request, rpc::Reply reply) {
-        answer(reply, initialize(session, request));
+        if (session.is_stateless || names_revision(request.params)) {
+            reply.error({.code = rpc::code::method_not_found,
+                         .message = "The revision has no method initialize."});
+            return;
+        }
+        answer(reply, initialize(session, request), session, request.method, {});
     };
     return {.run = run, .may_cancel = false, .may_batch = false};
+}
+
+/// Answered at any time in a session.
+rpc::Method ping_method(SessionCore& session) {
+    return {[&session](const rpc::Request& request, rpc::Reply reply) {
+        if (!session.is_stateless && !names_revision(request.params)) {
+            reply.result("{}");
+            return;
+        }
+        reply.error(
+            {.code = rpc::code::method_not_found, .message = "The revision has no method ping."});
+    }};
 }
 
 void add_offers(rpc::Methods& methods, SessionCore& session) {
     methods.requests["resources/list"] = here(session, &list_resources);
     methods.requests["resources/templates/list"] = here(session, &list_templates);
     methods.requests["resources/read"] = on_thread(session, &read_resource);
-    methods.requests["resources/subscribe"] = here(session, &subscribe);
-    methods.requests["resources/unsubscribe"] = here(session, &unsubscribe);
+    methods.requests["resources/subscribe"] = here(session, &subscribe, Eras::sessions);
+    methods.requests["resources/unsubscribe"] = here(session, &unsubscribe, Eras::sessions);
     methods.requests["prompts/list"] = here(session, &list_prompts);
     methods.requests["prompts/get"] = on_thread(session, &get_prompt);
     methods.requests["completion/complete"] = on_thread(session, &complete);
@@ -94,15 +194,12 @@ void add_offers(rpc::Methods& methods, SessionCore& session) {
 std::shared_ptr<const rpc::Methods> methods_of(SessionCore& session) {
     auto methods = std::make_shared<rpc::Methods>();
     methods->requests["initialize"] = initialize_method(session);
-    methods->requests["ping"].run = [](const rpc::Request&, rpc::Reply reply) {
-        reply.result("{}");
-    };
-    methods->requests["logging/setLevel"] = here(session, &set_log_level);
+    methods->requests["ping"] = ping_method(session);
+    methods->requests["logging/setLevel"] = here(session, &set_log_level, Eras::sessions);
+    methods->requests["server/discover"] = here(session, &discover, Eras::stateless);
+    methods->requests["subscriptions/listen"] = listen_method(session);
     methods->requests["tools/list"] = here(session, &list_tools);
-    methods->requests["tools/call"] =
-        after_initialize(session, [&session](const rpc::Request& request, rpc::Reply reply) {
-            call_tool(session, request, std::move(reply));
-        });
+    methods->requests["tools/call"] = call_method(session);
     if (session.server->parts.offers != nullptr) add_offers(*methods, session);
     methods->notifications["notifications/initialized"] = [&session](const rpc::Notification&) {
         const std::lock_guard lock(session.mutex);

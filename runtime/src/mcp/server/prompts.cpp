@@ -1,4 +1,5 @@
 // Prompts, and the completion of arguments that a person types.
+#include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/json_member.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/pages.hpp"
@@ -129,7 +130,7 @@ Answer completion_result(const std::vector<std::string>& values) {
 
 }  // namespace
 
-Answer list_prompts(SessionCore& session, const rpc::Request& request) {
+Answer list_prompts(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto params = read_params(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
     const auto cursor = optional_text(*params, "cursor");
@@ -143,7 +144,8 @@ Answer list_prompts(SessionCore& session, const rpc::Request& request) {
     return *std::move(text);
 }
 
-Answer get_prompt(SessionCore& session, const rpc::Request& request) {
+Answer get_prompt(ActiveRequest& active, const rpc::Request& request) {
+    const SessionCore& session = *active.session;
     const auto params = read_params(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
     const auto name = text_member(*params, "name");
@@ -162,13 +164,15 @@ Answer get_prompt(SessionCore& session, const rpc::Request& request) {
     wish.name = *name;
     wish.values = *std::move(values);
     wish.subject = session.subject;
-    wish.stop = request.stop;
+    wish.stop = active.stop.get_token();
+    wish.ask = [&active](const auto& questions) { return ask_client(active, questions); };
     const auto messages = offered->second.get(wish);
     if (!messages) return tl::unexpected(error_of(messages.error()));
     return messages_result(prompt, *messages);
 }
 
-Answer complete(SessionCore& session, const rpc::Request& request) {
+Answer complete(ActiveRequest& active, const rpc::Request& request) {
+    const SessionCore& session = *active.session;
     const auto params = read_completion(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
     if (params->kind != "ref/prompt" && params->kind != "ref/resource") {

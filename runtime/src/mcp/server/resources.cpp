@@ -1,4 +1,5 @@
 // Resources, their templates, and subscriptions to their changes.
+#include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/json_member.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/pages.hpp"
@@ -13,13 +14,14 @@ namespace {
 // MCP, server/resources#error-handling, until revision 2025-11-25.
 constexpr std::int64_t k_resource_not_found = -32002;
 
-rpc::ErrorObject not_found(const std::string& uri) {
+rpc::ErrorObject not_found(const std::string& uri, Revision revision) {
     JsonWriter data;
     data.begin_object();
     data.plain_key("uri");
     data.string(uri);
     data.end_object();
-    return {.code = k_resource_not_found,
+    const bool has_own_code = revision <= Revision::of_2025_11_25;
+    return {.code = has_own_code ? k_resource_not_found : rpc::code::invalid_params,
             .message =
                 "There is no such resource; resources/list and resources/templates/list "
                 "have those that exist.",
@@ -100,7 +102,7 @@ Answer contents_result(const std::vector<ResourceContents>& contents) {
 
 }  // namespace
 
-Answer list_resources(SessionCore& session, const rpc::Request& request) {
+Answer list_resources(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto offers = session.server->parts.offers->snapshot();
     return page(session, request, "resources", offers->resources,
                 [](JsonWriter& out, const std::string& uri, const auto& offered) {
@@ -108,7 +110,7 @@ Answer list_resources(SessionCore& session, const rpc::Request& request) {
                 });
 }
 
-Answer list_templates(SessionCore& session, const rpc::Request& request) {
+Answer list_templates(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto offers = session.server->parts.offers->snapshot();
     return page(session, request, "resourceTemplates", offers->templates,
                 [](JsonWriter& out, const std::string& text, const auto& offered) {
@@ -116,26 +118,29 @@ Answer list_templates(SessionCore& session, const rpc::Request& request) {
                 });
 }
 
-Answer read_resource(SessionCore& session, const rpc::Request& request) {
+Answer read_resource(ActiveRequest& active, const rpc::Request& request) {
+    const SessionCore& session = *active.session;
+    const Revision revision = active.caller.client.revision;
     const auto uri = uri_of(request);
     if (!uri) return tl::unexpected(uri.error());
     const auto offers = session.server->parts.offers->snapshot();
     auto found = find(*offers, *uri);
-    if (!found) return tl::unexpected(not_found(*uri));
+    if (!found) return tl::unexpected(not_found(*uri, revision));
     found->request.subject = session.subject;
-    found->request.stop = request.stop;
+    found->request.stop = active.stop.get_token();
+    found->request.ask = [&active](const auto& questions) { return ask_client(active, questions); };
     const auto contents = (*found->read)(found->request);
     if (!contents && contents.error().code == Errc::not_found)
-        return tl::unexpected(not_found(*uri));
+        return tl::unexpected(not_found(*uri, revision));
     if (!contents) return tl::unexpected(error_of(contents.error()));
     return contents_result(*contents);
 }
 
-Answer subscribe(SessionCore& session, const rpc::Request& request) {
+Answer subscribe(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto uri = uri_of(request);
     if (!uri) return tl::unexpected(uri.error());
     if (!find(*session.server->parts.offers->snapshot(), *uri))
-        return tl::unexpected(not_found(*uri));
+        return tl::unexpected(not_found(*uri, session.revision()));
     const std::lock_guard lock(session.mutex);
     if (session.subscriptions.size() >= k_subscriptions_max) {
         return tl::unexpected(
@@ -146,7 +151,7 @@ Answer subscribe(SessionCore& session, const rpc::Request& request) {
     return "{}";
 }
 
-Answer unsubscribe(SessionCore& session, const rpc::Request& request) {
+Answer unsubscribe(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto uri = uri_of(request);
     if (!uri) return tl::unexpected(uri.error());
     const std::lock_guard lock(session.mutex);

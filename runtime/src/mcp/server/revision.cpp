@@ -13,9 +13,11 @@ std::string_view to_string(Revision revision) noexcept {
         case Revision::of_2025_06_18:
             return "2025-06-18";
         case Revision::of_2025_11_25:
+            return "2025-11-25";
+        case Revision::of_2026_07_28:
             break;
     }
-    return "2025-11-25";
+    return "2026-07-28";
 }
 
 std::optional<Revision> revision_of(std::string_view name) noexcept {

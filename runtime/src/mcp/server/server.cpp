@@ -2,6 +2,7 @@
 
 #include "mcp/server/core.hpp"
 #include "mcp/server/methods.hpp"
+#include "mcp/server/stateless/results.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>
@@ -11,36 +12,43 @@
 namespace iam::mcp {
 namespace {
 
-/// The sessions whose clients expect notifications.
-std::vector<std::shared_ptr<SessionCore>> operating_sessions(ServerCore& server) {
-    std::vector<std::shared_ptr<SessionCore>> operating;
+std::vector<std::shared_ptr<SessionCore>> open_sessions(ServerCore& server) {
+    std::vector<std::shared_ptr<SessionCore>> open;
     const std::lock_guard lock(server.mutex);
     for (const auto& weak : server.sessions) {
-        auto session = weak.lock();
-        if (!session) continue;
-        const std::lock_guard state(session->mutex);
-        if (session->operates) operating.push_back(std::move(session));
+        if (auto session = weak.lock()) open.push_back(std::move(session));
     }
-    return operating;
+    return open;
+}
+
+/// True if the client expects notifications.
+bool operates(const SessionCore& session) {
+    const std::lock_guard lock(session.mutex);
+    return session.operates;
+}
+
+bool is_subscribed(const SessionCore& session, std::string_view uri) {
+    const std::lock_guard lock(session.mutex);
+    return session.operates && session.subscriptions.find(uri) != session.subscriptions.end();
 }
 
 void tell_all(ServerCore& server, std::string_view method) {
-    for (const auto& session : operating_sessions(server)) session->tell(method);
+    for (const auto& session : open_sessions(server)) {
+        if (operates(*session)) session->tell(method);
+        session->tell_streams(method);
+    }
 }
 
 void tell_subscribers(ServerCore& server, std::string_view uri) {
+    constexpr std::string_view k_method = "notifications/resources/updated";
     JsonWriter params;
     params.begin_object();
     params.plain_key("uri");
     params.string(uri);
     params.end_object();
-    for (const auto& session : operating_sessions(server)) {
-        bool subscribed = false;
-        {
-            const std::lock_guard lock(session->mutex);
-            subscribed = session->subscriptions.find(uri) != session->subscriptions.end();
-        }
-        if (subscribed) session->tell("notifications/resources/updated", params.text());
+    for (const auto& session : open_sessions(server)) {
+        if (is_subscribed(*session, uri)) session->tell(k_method, params.text());
+        session->tell_streams(k_method, uri);
     }
 }
 
@@ -74,7 +82,9 @@ Settings checked(Settings settings) {
 ServerCore::ServerCore(Parts given, Settings set)
     : parts(std::move(given)),
       settings(checked(std::move(set))),
+      info_text(server_info_text(parts.info)),
       tools(settings.full_schemas),
+      rounds({.clock = parts.clock, .entropy = parts.entropy, .patience = settings.client_answer}),
       waiting({.store = parts.store,
                .clock = parts.clock,
                .sign_of_life = settings.sign_of_life,
@@ -99,6 +109,7 @@ Server::~Server() {
     core_->hears_tools.reset();
     core_->hears_offers.reset();
     // Threads end here: afterwards the core may die on a thread of the Runtime.
+    core_->rounds.end();
     core_->waiting.end();
     core_->threads.end();
 }
@@ -109,6 +120,7 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
     session->subject = std::move(parts.subject);
     session->peer_name = std::move(parts.peer);
     session->has_tool = std::move(parts.has_tool);
+    session->is_stateless = parts.is_stateless;
     session->takes_job = std::move(parts.run);
     session->name = random_id(core_->parts.entropy);
     session->peer =

@@ -20,6 +20,13 @@ void SessionCore::tell(std::string_view method, std::string_view params,
     static_cast<void>(peer->notify(method, params, channel));
 }
 
+void SessionCore::tell_streams(std::string_view method, std::string_view uri) {
+    streams.tell(method, uri,
+                 [this](std::string_view of, std::string_view params, rpc::Channel channel) {
+                     tell(of, params, channel);
+                 });
+}
+
 Session::Session(std::shared_ptr<SessionCore> core) noexcept : core_(std::move(core)) {}
 
 Session::~Session() {
@@ -58,6 +65,7 @@ void Session::stop_waiting() {
         core_->waits_for_people = false;
     }
     core_->calls.for_each([](ActiveCall& call) { call.stops_waiting = true; });
+    core_->streams.end();
     core_->server->waiting.look_now();
 }
 
@@ -67,11 +75,13 @@ void Session::stop_calls() {
         core_->ends = true;
     }
     stop_waiting();
+    core_->server->rounds.end_of(*core_);
     core_->calls.for_each([](ActiveCall& call) { call.stop.request_stop(); });
 }
 
 void Session::close() {
     core_->peer->close();
+    core_->server->rounds.end_of(*core_);
     stop_waiting();
 }
 

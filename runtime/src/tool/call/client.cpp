@@ -122,32 +122,80 @@ Result<std::vector<Root>> read_roots(const std::string& text) {
     return roots;
 }
 
+/// Questions that can be asked, each of a key of its own.
+struct QuestionList {
+    std::vector<ClientQuestion> questions{};
+
+    Result<void> add(ClientQuestion::Kind kind, const std::string& key,
+                     Result<std::string> params) {
+        if (!code::is_word(key)) return wrong("A question has a key of [a-z0-9_]{1,64}.");
+        const bool is_used = std::any_of(questions.begin(), questions.end(),
+                                         [&](const auto& one) { return one.key == key; });
+        if (is_used) return wrong("Two questions have the key \"" + key + "\".");
+        if (!params) return tl::unexpected(params.error());
+        questions.push_back({kind, key, *std::move(params)});
+        return {};
+    }
+};
+
+std::vector<Result<std::string>> ask_texts(const AskClient& ask,
+                                           const std::vector<ClientQuestion>& questions) {
+    if (questions.empty()) return {};
+    if (ask) return ask(questions);
+    return std::vector<Result<std::string>>(
+        questions.size(),
+        fail(Errc::unavailable, "No client can be asked here; do without the answer, or fail."));
+}
+
 }  // namespace
 
-Result<std::string> Context::ask_client(const ClientQuestion& question) {
-    if (!code::is_word(question.key)) return wrong("A question has a key of [a-z0-9_]{1,64}.");
-    if (ask_client_ == nullptr) {
-        return fail(Errc::unavailable,
-                    "No client can be asked here; do without the answer, or fail.");
+ClientAnswers ask_client(const AskClient& ask, const ClientQuestions& questions) {
+    QuestionList list;
+    ClientAnswers answers;
+    for (const auto& [key, form] : questions.forms) {
+        auto question = list.add(ClientQuestion::Kind::elicitation, key, elicitation_params(form));
+        if (!question) answers.forms.emplace(key, tl::unexpected(question.error()));
     }
-    return (*ask_client_)(question);
+    for (const auto& [key, sampling] : questions.samplings) {
+        auto question = list.add(ClientQuestion::Kind::sampling, key, sampling_params(sampling));
+        if (!question) answers.samplings.emplace(key, tl::unexpected(question.error()));
+    }
+    for (const std::string& key : questions.roots) {
+        auto question = list.add(ClientQuestion::Kind::roots, key, std::string());
+        if (!question) answers.roots.emplace(key, tl::unexpected(question.error()));
+    }
+    const auto texts = ask_texts(ask, list.questions);
+    for (std::size_t at = 0; at < texts.size(); ++at) {
+        const auto& [kind, key, params] = list.questions[at];
+        switch (kind) {
+            case ClientQuestion::Kind::elicitation:
+                answers.forms.emplace(key, texts[at].and_then(read_elicited));
+                break;
+            case ClientQuestion::Kind::sampling:
+                answers.samplings.emplace(key, texts[at].and_then(read_sampled));
+                break;
+            case ClientQuestion::Kind::roots:
+                answers.roots.emplace(key, texts[at].and_then(read_roots));
+                break;
+        }
+    }
+    return answers;
+}
+
+ClientAnswers Context::ask(const ClientQuestions& questions) {
+    return ask_client(ask_client_ == nullptr ? AskClient() : *ask_client_, questions);
 }
 
 Result<Elicited> Context::elicit(std::string key, const Elicitation& request) {
-    IAM_TRY(params, elicitation_params(request));
-    IAM_TRY(answer, ask_client({ClientQuestion::Kind::elicitation, std::move(key), params}));
-    return read_elicited(answer);
+    return std::move(ask({.forms = {{std::move(key), request}}}).forms.begin()->second);
 }
 
 Result<Sampled> Context::sample(std::string key, const Sampling& request) {
-    IAM_TRY(params, sampling_params(request));
-    IAM_TRY(answer, ask_client({ClientQuestion::Kind::sampling, std::move(key), params}));
-    return read_sampled(answer);
+    return std::move(ask({.samplings = {{std::move(key), request}}}).samplings.begin()->second);
 }
 
 Result<std::vector<Root>> Context::list_roots(std::string key) {
-    IAM_TRY(answer, ask_client({ClientQuestion::Kind::roots, std::move(key), {}}));
-    return read_roots(answer);
+    return std::move(ask({.roots = {std::move(key)}}).roots.begin()->second);
 }
 
 }  // namespace iam

@@ -27,7 +27,7 @@ int value_at(const World& world, const std::string& key) {
 }
 
 /// One call in this world.
-struct Step {
+struct WorldStep {
     std::string tool{};  // set or add
     std::string key{};
     int number = 0;
@@ -69,7 +69,7 @@ struct WorldProgram : Program {
                     .add_to(registry));
     }
 
-    ToolResult run(const Step& step) {
+    ToolResult run(const WorldStep& step) {
         return runtime().call(call_of(step.tool, R"({"key":")" + step.key + R"(","number":)" +
                                                      std::to_string(step.number) + "}"));
     }
@@ -93,7 +93,7 @@ bool equal_worlds(const World& left, const World& right) {
     return same(left, right) && same(right, left);
 }
 
-Step random_step(std::mt19937& random) {
+WorldStep random_step(std::mt19937& random) {
     return {random() % 2 == 0 ? "set" : "add",
             std::string(1, static_cast<char>('a' + random() % 3)), static_cast<int>(random() % 5)};
 }
@@ -156,8 +156,8 @@ TEST_CASE("XF15 of two calls the first is undone as if it had not been, or its u
     int reported = 0;
     for (int i = 0; i < 300; ++i) {
         WorldProgram program;
-        const Step first = random_step(random);
-        Step second = random_step(random);
+        const WorldStep first = random_step(random);
+        WorldStep second = random_step(random);
         // Made by another call, or by somebody who asks nobody.
         const bool by_hand = random() % 2 == 0;
         // Nothing can tell an undo that says nothing of states that its number was set anew.

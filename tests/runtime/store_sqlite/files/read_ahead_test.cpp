@@ -13,7 +13,7 @@ using namespace iam::test;
 
 namespace {
 
-constexpr int k_page_bytes = 2048;
+constexpr int k_database_page_bytes = 2048;
 
 /// All of it is in the database, and nothing in the log.
 std::unique_ptr<ledger::Store> notes_in(const TempDir& folder, int count,
@@ -37,7 +37,7 @@ TEST_CASE("a ledger that is verified is read in far fewer pieces than it has pag
     const auto store = notes_in(folder, 3'000, on_faulty_files());
     files.database_reads = 0;
     CHECK(must(ledger::verify(*store)).ok());
-    const auto pages = std::filesystem::file_size(folder / "ledger.db") / k_page_bytes;
+    const auto pages = std::filesystem::file_size(folder / "ledger.db") / k_database_page_bytes;
     CHECK(static_cast<std::uintmax_t>(files.database_reads) < pages / 4);
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("a few entries that are looked up are read alone") {
     for (const std::uint64_t seq : {2'900U, 10U, 1'500U, 700U, 2'200U}) {
         files.database_bytes = 0;
         REQUIRE(must(store->entry({0, seq})).has_value());
-        CHECK(files.database_bytes <= 4 * k_page_bytes);
+        CHECK(files.database_bytes <= 4 * k_database_page_bytes);
     }
 }
 

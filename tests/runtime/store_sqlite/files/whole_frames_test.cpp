@@ -22,7 +22,7 @@ constexpr int k_log_header_bytes = 32;
 constexpr int k_header_bytes = 24;
 constexpr int k_page_bytes = 2048;
 
-std::string bytes_of(const fs::path& path) {
+std::string bytes_of_file(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -60,7 +60,7 @@ class Log {
     }
     const sqlite3_io_methods& methods() { return *file()->pMethods; }
     sqlite3_file* file() { return reinterpret_cast<sqlite3_file*>(room_.data()); }
-    std::string on_disk() const { return bytes_of(path_); }
+    std::string on_disk() const { return bytes_of_file(path_); }
 
     static inline const std::string k_log_header = std::string(k_log_header_bytes, 'l');
 

@@ -11,31 +11,9 @@
 namespace iam::mcp {
 namespace {
 
-std::string_view method_of(ClientQuestion::Kind kind) {
-    switch (kind) {
-        case ClientQuestion::Kind::elicitation:
-            return "elicitation/create";
-        case ClientQuestion::Kind::sampling:
-            return "sampling/createMessage";
-        case ClientQuestion::Kind::roots:
-            break;
-    }
-    return "roots/list";
-}
-
-bool can_answer(const SessionCore& session, ClientQuestion::Kind kind) {
+bool can_answer(const SessionCore& session, const Client& client, ClientQuestion::Kind kind) {
     const std::lock_guard lock(session.mutex);
-    if (!session.operates) return false;
-    const Client& client = *session.client;
-    switch (kind) {
-        case ClientQuestion::Kind::elicitation:
-            return client.has_forms && has_elicitation(client.revision);
-        case ClientQuestion::Kind::sampling:
-            return client.has_sampling;
-        case ClientQuestion::Kind::roots:
-            break;
-    }
-    return client.has_roots;
+    return session.operates && has_declared(client, kind);
 }
 
 /// The place where the thread of the function waits.
@@ -74,25 +52,57 @@ Result<std::string> result_of(rpc::Outcome outcome, std::string_view method) {
     return fail(Errc::unavailable, "The client did not answer " + std::string(method) + ".");
 }
 
-}  // namespace
+/// A question on its way.
+struct Asked {
+    std::shared_ptr<Wait> wait{};  ///< nullptr: it was not sent
+    std::optional<rpc::Id> id{};
+    Error why_not{};
+};
 
-Result<std::string> ask_client(ActiveCall& call, const ClientQuestion& question) {
-    const SessionCore& session = *call.session;
+Asked send(const ActiveRequest& request, const ClientQuestion& question) {
+    const SessionCore& session = *request.session;
     const std::string_view method = method_of(question.kind);
-    if (!can_answer(session, question.kind)) {
-        return fail(Errc::unavailable,
-                    "The client has not declared that it answers " + std::string(method) + ".");
+    if (!can_answer(session, request.caller.client, question.kind)) {
+        return {.why_not = {Errc::unavailable, "The client has not declared that it answers " +
+                                                   std::string(method) + "."}};
     }
-    const auto wait = std::make_shared<Wait>();
+    auto wait = std::make_shared<Wait>();
     rpc::CallOptions options;
     options.timeout = session.server->settings.client_answer;
-    options.channel = call.channel;
+    options.channel = request.channel;
     const auto id = session.peer->call(
         method, question.params, [wait](rpc::Outcome outcome) { wait->end(std::move(outcome)); },
         options);
-    if (!id) return tl::unexpected(id.error());
-    const std::stop_callback cancel(call.stop.get_token(), [&] { session.peer->cancel(*id); });
-    return result_of(wait->outcome(), method);
+    if (!id) return {.why_not = id.error()};
+    return {.wait = std::move(wait), .id = *id};
+}
+
+std::vector<Result<std::string>> ask_in_session(ActiveRequest& request,
+                                                const std::vector<ClientQuestion>& questions) {
+    std::vector<Asked> asked;
+    for (const ClientQuestion& question : questions) asked.push_back(send(request, question));
+    const std::stop_callback cancel(request.stop.get_token(), [&] {
+        for (const Asked& one : asked) {
+            if (one.id) request.session->peer->cancel(*one.id);
+        }
+    });
+    std::vector<Result<std::string>> answers;
+    for (std::size_t at = 0; at < asked.size(); ++at) {
+        if (asked[at].wait) {
+            answers.push_back(result_of(asked[at].wait->outcome(), method_of(questions[at].kind)));
+        } else {
+            answers.emplace_back(tl::unexpected(asked[at].why_not));
+        }
+    }
+    return answers;
+}
+
+}  // namespace
+
+std::vector<Result<std::string>> ask_client(ActiveRequest& request,
+                                            const std::vector<ClientQuestion>& questions) {
+    if (request.caller.is_stateless) return request.session->server->rounds.ask(request, questions);
+    return ask_in_session(request, questions);
 }
 
 }  // namespace iam::mcp

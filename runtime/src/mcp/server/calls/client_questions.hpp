@@ -1,15 +1,17 @@
-// Questions of functions to the client: requests of the server, and a wait for their answers.
+// Questions of functions to the client, and the wait for their answers.
 #pragma once
 
-#include "mcp/server/calls/active_call.hpp"
+#include "mcp/server/calls/active_request.hpp"
 #include <iam/core/result.hpp>
 #include <iam/tool/client.hpp>
 
 #include <string>
+#include <vector>
 
 namespace iam::mcp {
 
-/// Asks the client of a call and waits, on the thread of the function. Errors as of AskClient.
-Result<std::string> ask_client(ActiveCall& call, const ClientQuestion& question);
+/// Asks the client of a request and waits, on the thread of the function. Errors as of AskClient.
+std::vector<Result<std::string>> ask_client(ActiveRequest& request,
+                                            const std::vector<ClientQuestion>& questions);
 
 }  // namespace iam::mcp

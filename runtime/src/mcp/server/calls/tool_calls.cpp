@@ -3,6 +3,7 @@
 #include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/params.hpp"
+#include "mcp/server/stateless/results.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
@@ -27,13 +28,12 @@ std::string short_name(const std::string& text) {
     return text.size() <= k_subject_bytes_max ? text : sha256("iam/mcp/id/1", text).hex();
 }
 
-Proposer proposer_of(const SessionCore& session, const rpc::Request& request) {
-    const std::lock_guard lock(session.mutex);
+Proposer proposer_of(const SessionCore& session, const Client& client, const rpc::Id& request) {
     Proposer proposer{.kind = Proposer::Kind::mcp_client};
-    proposer.provider = session.client->name + " " + session.client->version;
+    proposer.provider = client.version.empty() ? client.name : client.name + " " + client.version;
     proposer.conversation_id = short_name(
         session.peer_name.empty() ? session.name : session.name + " from " + session.peer_name);
-    proposer.request_id = short_name(request.id.json());
+    proposer.request_id = short_name(request.json());
     return proposer;
 }
 
@@ -54,17 +54,26 @@ std::string how_to_go_on(const ServerCore& server, const std::string& approval) 
     return text + "Then make the same call again.";
 }
 
+/// The text of a result that fits into a message.
+std::string text_of(const ActiveCall& call, const ToolResult& result) {
+    const ServerCore& server = *call.session->server;
+    const Revision revision = call.caller.client.revision;
+    std::string text = call_result_text(result, *call.tool, revision);
+    if (!fits_message(text, server.settings.limits.json))
+        text = too_large_text(result, *call.tool, revision);
+    if (!call.caller.is_stateless) return text;
+    return complete_result(text, "tools/call", server.info_text, server.settings.list_life);
+}
+
 void finish(ActiveCall& call, ToolResult result) {
-    const SessionCore& session = *call.session;
     if (is_answered_elsewhere(result))
-        result.message = how_to_go_on(*session.server, result.approval);
+        result.message = how_to_go_on(*call.session->server, result.approval);
     if (result.code == code::tool_not_found) {
         call.reply.error(invalid_params("Unknown tool: " + call.call.tool.name));
+    } else if (!result.success && !call.missing.empty()) {
+        call.reply.error(missing_capability(call.missing));
     } else {
-        const Revision revision = session.revision();
-        const std::string text = call_result_text(result, *call.tool, revision);
-        const bool fits = fits_message(text, session.server->settings.limits.json);
-        call.reply.result(fits ? text : too_large_text(result, *call.tool, revision));
+        call.reply.result(text_of(call, result));
     }
     call.session->calls.remove(call);
 }
@@ -90,12 +99,17 @@ void report_progress(ActiveCall& call, const ProgressReport& report) {
     call.reply.progress(progress);
 }
 
+/// The level that the client wants now.
+std::optional<LogLevel> log_level_of(const ActiveCall& call) {
+    if (call.caller.is_stateless) return call.caller.log_level;
+    const std::lock_guard lock(call.session->mutex);
+    return call.session->log_level;
+}
+
 void report_log(const ActiveCall& call, const LogMessage& message) {
     const SessionCore& session = *call.session;
-    {
-        const std::lock_guard lock(session.mutex);
-        if (message.level < session.log_level) return;
-    }
+    const auto level = log_level_of(call);
+    if (!level || message.level < *level) return;
     JsonWriter out;
     out.begin_object();
     out.plain_key("data");
@@ -125,8 +139,8 @@ void start(const CallPointer& call, const std::string& approval) {
     options.stop = call->stop.get_token();
     options.on_progress = [call](const ProgressReport& report) { report_progress(*call, report); };
     options.on_log = [call](const LogMessage& message) { report_log(*call, message); };
-    options.ask_client = [call](const ClientQuestion& question) {
-        return ask_client(*call, question);
+    options.ask_client = [call](const std::vector<ClientQuestion>& questions) {
+        return ask_client(*call, questions);
     };
     call->session->server->parts.runtime.start(Call(call->call), std::move(options),
                                                [call, approval](ToolResult result) {
@@ -142,7 +156,8 @@ void start_on_thread(CallPointer call, std::string approval) {
         [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
 }
 
-Result<Call> read_call(SessionCore& session, const rpc::Request& request) {
+Result<Call> read_call(const SessionCore& session, const rpc::Request& request,
+                       const Client& client) {
     IAM_TRY(params, read_call_params(request.params));
     Call call;
     if (session.server->settings.clients_name_calls && !params.call_id.empty()) {
@@ -157,32 +172,41 @@ Result<Call> read_call(SessionCore& session, const rpc::Request& request) {
     call.tool.name = std::move(params.name);
     call.arguments = std::move(params.arguments);
     call.subject = session.subject;
-    call.proposer = proposer_of(session, request);
+    call.proposer = proposer_of(session, client, request.id);
     return call;
 }
 
 }  // namespace
 
-void call_tool(SessionCore& session, const rpc::Request& request, rpc::Reply reply) {
-    auto call = read_call(session, request);
+void call_tool(CallPointer active, const rpc::Request& request) {
+    SessionCore& session = *active->session;
+    auto call = read_call(session, request, active->caller.client);
     if (!call) {
-        reply.error(invalid_params(call.error()));
+        active->reply.error(invalid_params(call.error()));
         return;
     }
     ServerCore& server = *session.server;
     auto tools = server.tools.of(*server.parts.registry.snapshot());
     const auto tool = tools->find(call->tool.name);
     if (tool == tools->end() || !session.offers(call->tool.name)) {
-        reply.error(invalid_params("Unknown tool: " + call->tool.name));
+        active->reply.error(invalid_params("Unknown tool: " + call->tool.name));
         return;
     }
-    auto active =
-        std::make_shared<ActiveCall>(session.shared_from_this(), request, std::move(reply));
     active->call = *std::move(call);
     active->tool = &tool->second;
     active->tools = std::move(tools);
     session.calls.add(active);
     start_on_thread(std::move(active), {});
+}
+
+void ActiveCall::leave_session() {
+    session->calls.remove(*this);
+}
+
+void ActiveCall::go_on(std::shared_ptr<SessionCore> in, const rpc::Request& request,
+                       rpc::Reply&& to) {
+    ActiveRequest::go_on(std::move(in), request, std::move(to));
+    session->calls.add(shared_from_this());
 }
 
 void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {

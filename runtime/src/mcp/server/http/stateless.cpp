@@ -36,7 +36,7 @@ unsigned status_of(std::int64_t error, bool has_revision) {
 }
 
 bool has_sessions(std::string_view revision) {
-    return revision_of(revision) && revision <= to_string(Revision::of_2025_11_25);
+    return revision_of(revision).has_value();
 }
 
 std::string mismatch_text(const Json& body, std::string_view why) {
@@ -80,6 +80,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         session.subject = parts_.caller.subject;
         session.has_tool = parts_.caller.has_tool;
         session.peer = parts_.peer;
+        session.is_stateless = true;
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
         session.on_report = [this](const rpc::Report& report) { hear(report); };

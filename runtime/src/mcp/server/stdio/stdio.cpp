@@ -51,10 +51,13 @@ class Stdio {
     Result<void> run() {
         if (wake_.descriptor() < 0) return failed("The system gives no event descriptor");
         ReadingTurns turns([this] { return step(); });
-        turns.run([this] { wait_for_end(failure_.has_value() || is_stopped()); });
-        // Its thread uses the session.
-        writer_.end();
-        session_->close();
+        turns.run([this] {
+            wait_for_end(failure_.has_value() || is_stopped());
+            // Its thread uses the session.
+            writer_.end();
+            // Ends functions that wait for the client, and run() waits for them.
+            session_->close();
+        });
         if (failure_) return tl::unexpected(*failure_);
         if (writer_.is_broken() && !is_stopped())
             return fail(Errc::unavailable, "The client reads no more messages.");

@@ -1,0 +1,44 @@
+// The client of one request: that of its session, or, without a session, by the request's own
+// words (MCP 2026-07-28, basic#meta).
+#pragma once
+
+#include "mcp/server/client.hpp"
+#include <iam/core/json.hpp>
+#include <iam/rpc/message.hpp>
+#include <iam/tool/log.hpp>
+
+#include <tl/expected.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+struct Caller {
+    Client client{};
+    std::optional<LogLevel> log_level{};  ///< nothing: no messages
+    bool is_stateless = false;
+    bool can_be_asked = false;  ///< the client expects questions
+};
+
+/// The codes of MCP 2026-07-28.
+namespace mcp_code {
+inline constexpr std::int64_t missing_capability = -32021;
+inline constexpr std::int64_t unsupported_revision = -32022;
+}  // namespace mcp_code
+
+/// True if the parameters name a revision in their metadata, as requests without a session do.
+bool names_revision(std::string_view params);
+
+/// The client by the metadata of a request's parameters. Errors: invalid_params (a member is
+/// missing or wrong), unsupported_revision.
+tl::expected<Caller, rpc::ErrorObject> read_caller(std::string_view params);
+
+/// The error for a revision that is not spoken without sessions, with those that are.
+rpc::ErrorObject unsupported_revision(const std::string& requested);
+
+/// The level of a name; nothing if there is none.
+std::optional<LogLevel> log_level_of(std::string_view word) noexcept;
+
+}  // namespace iam::mcp

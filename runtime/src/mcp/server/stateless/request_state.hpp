@@ -1,0 +1,44 @@
+// The text by which a client without a session names a round of questions that it answers. The
+// client cannot read it, and a changed one is refused.
+#pragma once
+
+#include <iam/core/entropy.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+struct RequestState {
+    std::string round{};      ///< the id of the request whose function waits
+    std::uint64_t turn = 0;   ///< counts the questions of a round; each is answered once
+    std::string principal{};  ///< a digest of subject and client
+    std::string wish{};       ///< a digest of method and parameters
+    std::chrono::milliseconds expires{};  ///< by boot() of the clock
+    friend bool operator==(const RequestState&, const RequestState&) = default;
+};
+
+/// A key of one server, AES-256-GCM. It dies with the server, since the functions that wait do, too.
+class StateKey {
+ public:
+    explicit StateKey(Entropy& entropy);
+    StateKey(const StateKey&) = delete;
+    StateKey& operator=(const StateKey&) = delete;
+    ~StateKey();
+
+    std::string seal(const RequestState& state) const;
+    /// Nothing if the text is none of this key, or was changed.
+    std::optional<RequestState> open(std::string_view text) const;
+
+ private:
+    Entropy& entropy_;
+    std::array<std::uint8_t, 32> key_{};
+};
+
+inline constexpr std::size_t k_request_state_bytes_max = 4096;
+
+}  // namespace iam::mcp

@@ -1,0 +1,86 @@
+// Questions of functions to clients without a session: the request is answered with the questions,
+// the function waits, and a later request brings the answers (MCP 2026-07-28, basic/patterns/mrtr).
+#pragma once
+
+#include "mcp/server/calls/active_request.hpp"
+#include "mcp/server/stateless/request_state.hpp"
+#include <iam/core/clock.hpp>
+#include <iam/core/result.hpp>
+#include <iam/tool/client.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::mcp {
+
+/// Functions that may wait at once: of one user in a workspace, and in all.
+inline constexpr std::size_t k_rounds_of_subject_max = 16;
+inline constexpr std::size_t k_rounds_max = 64;
+
+/// Thread-safe.
+class Rounds {
+ public:
+    struct Parts {
+        const Clock& clock;
+        Entropy& entropy;
+        std::chrono::milliseconds patience;  ///< how long a function waits
+    };
+    explicit Rounds(Parts parts) : parts_(parts), key_(parts.entropy) {}
+
+    /// Asks the client, on the thread of the function. Errors as of AskClient.
+    std::vector<Result<std::string>> ask(ActiveRequest& request,
+                                         const std::vector<ClientQuestion>& questions);
+
+    /// Gives the answers that a request brings to the function that waits for them, and has the
+    /// function go on under that request. Or returns the refusal of the request, which changes
+    /// nothing.
+    std::optional<rpc::ErrorObject> resume(const std::shared_ptr<SessionCore>& session,
+                                           const rpc::Request& request, const Caller& caller,
+                                           rpc::Reply& reply);
+
+    /// Ends the waits of a session that ends.
+    void end_of(const SessionCore& session);
+    /// Ends all waits. Later ones end at once.
+    void end();
+
+ private:
+    struct Round;
+    using Pointer = std::shared_ptr<Round>;
+
+    std::vector<Result<std::string>> wait(ActiveRequest& request,
+                                          const std::vector<ClientQuestion>& questions);
+    /// Under the mutex. Nothing: there is no room.
+    Pointer open(ActiveRequest& request, const std::vector<ClientQuestion>& questions);
+    std::string question_text(Round& round);
+
+    const Parts parts_;
+    const StateKey key_;
+    std::mutex mutex_;
+    std::map<std::string, Pointer, std::less<>> rounds_{};
+    bool ended_ = false;
+};
+
+/// A digest of a request's method and parameters, without the members that a repetition changes.
+std::string wish_of(std::string_view method, std::string_view params);
+/// Answers that came with a request, by key: the JSON text of an object each. Error:
+/// invalid_argument (no object).
+Result<std::map<std::string, std::string, std::less<>>> responses_in(const Json& params);
+
+/// The member of a client's capabilities that a question needs.
+std::string_view capability_of(ClientQuestion::Kind kind) noexcept;
+std::string_view method_of(ClientQuestion::Kind kind) noexcept;
+/// True if the client has declared that it answers such questions.
+bool has_declared(const Client& client, ClientQuestion::Kind kind) noexcept;
+
+/// The error for a request that needs a capability.
+rpc::ErrorObject missing_capability(const std::string& capability);
+
+}  // namespace iam::mcp

@@ -1,0 +1,54 @@
+// Notifications for clients without a session: each stream of them is a request that stays open
+// (MCP 2026-07-28, basic/patterns/subscriptions).
+#pragma once
+
+#include "mcp/server/caller.hpp"
+#include <iam/rpc/reply.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+inline constexpr std::size_t k_subscription_streams_max = 16;  ///< of one conversation
+
+/// The notifications that a client wants.
+struct SubscriptionFilter {
+    bool tools = false;
+    bool prompts = false;
+    bool resources = false;
+    std::set<std::string, std::less<>> uris{};  ///< of resources whose content is watched
+};
+
+/// The open streams of one conversation. Thread-safe. Tells by a function that sends a
+/// notification on a channel.
+class Subscriptions {
+ public:
+    using Tell =
+        std::function<void(std::string_view method, std::string_view params, rpc::Channel)>;
+
+    /// Opens a stream, and acknowledges it first. Or answers with an error.
+    void open(const rpc::Request& request, rpc::Reply reply, bool has_offers, const Tell& tell);
+    /// Tells the streams that want it. `uri` is that of a changed content, else empty.
+    void tell(std::string_view method, std::string_view uri, const Tell& tell);
+    /// Answers all streams, which ends them.
+    void end();
+
+ private:
+    struct Stream;
+    std::vector<std::shared_ptr<Stream>> all() const;
+
+    mutable std::mutex mutex_;
+    std::vector<std::shared_ptr<Stream>> streams_{};
+    bool ended_ = false;
+};
+
+}  // namespace iam::mcp
