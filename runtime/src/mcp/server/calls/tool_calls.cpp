@@ -100,7 +100,7 @@ void report_progress(ActiveCall& call, const ProgressReport& report) {
 }
 
 /// The level that the client wants now.
-std::optional<LogLevel> log_level_of(const ActiveCall& call) {
+std::optional<LogLevel> wanted_level(const ActiveCall& call) {
     if (call.caller.is_stateless) return call.caller.log_level;
     const std::lock_guard lock(call.session->mutex);
     return call.session->log_level;
@@ -108,7 +108,7 @@ std::optional<LogLevel> log_level_of(const ActiveCall& call) {
 
 void report_log(const ActiveCall& call, const LogMessage& message) {
     const SessionCore& session = *call.session;
-    const auto level = log_level_of(call);
+    const auto level = wanted_level(call);
     if (!level || message.level < *level) return;
     JsonWriter out;
     out.begin_object();

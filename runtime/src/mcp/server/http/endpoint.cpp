@@ -84,43 +84,43 @@ void Endpoint::authorized(const net::Request& request, const Authorization& auth
             return;
         }
     }
-    Caller caller{.subject = parts_.subject,
+    Sender sender{.subject = parts_.subject,
                   .has_tool = parts_.authorizer->tools_of(*authorization)};
-    caller.subject.user = authorization->user;
-    serve(request, caller, std::move(exchange));
+    sender.subject.user = authorization->user;
+    serve(request, sender, std::move(exchange));
 }
 
-void Endpoint::serve(const net::Request& request, const Caller& caller, net::Exchange exchange) {
+void Endpoint::serve(const net::Request& request, const Sender& sender, net::Exchange exchange) {
     if (request.method == "POST") {
-        post(request, caller, std::move(exchange));
+        post(request, sender, std::move(exchange));
     } else if (request.method == "GET") {
-        get(request, caller, std::move(exchange));
+        get(request, sender, std::move(exchange));
     } else if (request.method == "DELETE") {
-        remove(request, caller, std::move(exchange));
+        remove(request, sender, std::move(exchange));
     } else {
         exchange.answer(not_allowed());
     }
 }
 
-void Endpoint::post(const net::Request& request, const Caller& caller, net::Exchange exchange) {
+void Endpoint::post(const net::Request& request, const Sender& sender, net::Exchange exchange) {
     if (auto refused = check_post(request)) {
         exchange.answer(*std::move(refused));
         return;
     }
     plan(parts_.server.clock().boot() + parts_.settings.begin_stream);
-    if (is_stateless(request)) return stateless_.post(request, caller, std::move(exchange));
+    if (is_stateless(request)) return stateless_.post(request, sender, std::move(exchange));
     if (!request.fields.find(k_session_field))
-        return open_session(request, caller, std::move(exchange));
-    if (const auto session = session_of(request, caller, exchange))
+        return open_session(request, sender, std::move(exchange));
+    if (const auto session = session_of(request, sender, exchange))
         session->post(request.body, std::move(exchange));
 }
 
-void Endpoint::get(const net::Request& request, const Caller& caller, net::Exchange exchange) {
+void Endpoint::get(const net::Request& request, const Sender& sender, net::Exchange exchange) {
     if (auto refused = check_get(request)) {
         exchange.answer(*std::move(refused));
         return;
     }
-    const auto session = session_of(request, caller, exchange);
+    const auto session = session_of(request, sender, exchange);
     if (!session) return;
     plan(parts_.server.clock().boot() + parts_.settings.sign_of_life);
     const auto last = request.fields.find("Last-Event-ID");
@@ -129,20 +129,20 @@ void Endpoint::get(const net::Request& request, const Caller& caller, net::Excha
     exchange.answer(refusal(400, "This Last-Event-ID is none of this server."));
 }
 
-void Endpoint::remove(const net::Request& request, const Caller& caller, net::Exchange exchange) {
-    const auto session = session_of(request, caller, exchange);
+void Endpoint::remove(const net::Request& request, const Sender& sender, net::Exchange exchange) {
+    const auto session = session_of(request, sender, exchange);
     if (!session) return;
     sessions_.remove(session);
     exchange.answer({.status = 204});
 }
 
-void Endpoint::open_session(const net::Request& request, const Caller& caller,
+void Endpoint::open_session(const net::Request& request, const Sender& sender,
                             net::Exchange exchange) {
     auto session =
         std::make_shared<HttpSession>(HttpSession::Parts{.server = parts_.server,
                                                          .id = random_id(parts_.server.entropy()),
-                                                         .subject = caller.subject,
-                                                         .has_tool = caller.has_tool,
+                                                         .subject = sender.subject,
+                                                         .has_tool = sender.has_tool,
                                                          .peer = request.peer.address,
                                                          .settings = parts_.settings,
                                                          .on_wake = parts_.on_wake,
@@ -162,14 +162,14 @@ void Endpoint::open_session(const net::Request& request, const Caller& caller,
     exchange.answer(std::move(response));
 }
 
-HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Caller& caller,
+HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Sender& sender,
                                            net::Exchange& exchange) {
     const auto id = request.fields.find(k_session_field);
     if (!id) {
         exchange.answer(refusal(400, "MCP-Session-Id is missing."));
         return nullptr;
     }
-    auto session = sessions_.find(*id, caller.subject);
+    auto session = sessions_.find(*id, sender.subject);
     if (!session) {
         exchange.answer(refusal(404, "There is no such session; begin one with initialize."));
         return nullptr;
@@ -178,7 +178,7 @@ HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Ca
         exchange.answer(*std::move(refused));
         return nullptr;
     }
-    session->set_tools(caller.has_tool);
+    session->set_tools(sender.has_tool);
     return session;
 }
 

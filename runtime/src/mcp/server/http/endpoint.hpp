@@ -49,13 +49,13 @@ class Endpoint {
     void authorize(net::Request request, net::Exchange exchange);
     void authorized(const net::Request& request, const Authorization& authorization,
                     net::Exchange exchange);
-    void serve(const net::Request& request, const Caller& caller, net::Exchange exchange);
-    void post(const net::Request& request, const Caller& caller, net::Exchange exchange);
-    void get(const net::Request& request, const Caller& caller, net::Exchange exchange);
-    void remove(const net::Request& request, const Caller& caller, net::Exchange exchange);
-    void open_session(const net::Request& request, const Caller& caller, net::Exchange exchange);
+    void serve(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void post(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void get(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void remove(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void open_session(const net::Request& request, const Sender& sender, net::Exchange exchange);
     /// The session that a request names; or the refusal is sent.
-    HttpSessions::Pointer session_of(const net::Request& request, const Caller& caller,
+    HttpSessions::Pointer session_of(const net::Request& request, const Sender& sender,
                                      net::Exchange& exchange);
     void plan(Milliseconds due);
 

@@ -17,7 +17,7 @@ namespace {
 // How long clients may take for the last answers.
 constexpr Milliseconds k_last_answers{2000};
 // How often the end is looked for.
-constexpr Milliseconds k_look_for_end{5};
+constexpr Milliseconds k_look_for_quiet{5};
 
 /// True for an address of loopback.
 bool is_own_machine(const std::string& address) {
@@ -93,7 +93,7 @@ class Http {
     void wait_for_end() {
         const Milliseconds until = clock_.boot() + k_last_answers;
         while (!endpoint_.is_quiet() && clock_.boot() < until) {
-            alarm_.wait(k_look_for_end);
+            alarm_.wait(k_look_for_quiet);
             endpoint_.tend();
         }
     }

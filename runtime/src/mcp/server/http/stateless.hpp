@@ -18,7 +18,7 @@ namespace iam::mcp {
 bool is_stateless(const net::Request& request);
 
 /// The sender of a request.
-struct Caller {
+struct Sender {
     Subject subject{};
     ToolFilter has_tool{};  ///< empty: all tools
 };
@@ -36,7 +36,7 @@ class StatelessRequests {
     };
     explicit StatelessRequests(Parts parts) : parts_(std::move(parts)) {}
 
-    void post(const net::Request& request, const Caller& caller, net::Exchange exchange);
+    void post(const net::Request& request, const Sender& sender, net::Exchange exchange);
     /// As Endpoint::tend().
     Milliseconds tend();
     void stop_calls();

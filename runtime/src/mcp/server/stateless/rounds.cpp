@@ -42,7 +42,7 @@ std::string principal_of(const Subject& subject, const Client& client) {
     return sha256("iam/mcp/principal/1", text).hex();
 }
 
-rpc::ErrorObject refused(std::string_view why) {
+rpc::ErrorObject refused_state(std::string_view why) {
     return invalid_params(
         std::string(why) +
         " Make the request anew, without requestState (at /params/requestState).");
@@ -182,15 +182,16 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
     if (!responses) return invalid_params(responses.error());
     const auto state = key_.open(*text);
     if (!state || state->principal != principal_of(session->subject, caller.client))
-        return refused("This requestState is none of this server and client.");
+        return refused_state("This requestState is none of this server and client.");
     if (state->wish != wish_of(request.method, request.params))
-        return refused("This requestState is of another request.");
-    if (state->expires < parts_.clock.boot()) return refused("This requestState has expired.");
+        return refused_state("This requestState is of another request.");
+    if (state->expires < parts_.clock.boot())
+        return refused_state("This requestState has expired.");
     std::unique_lock lock(mutex_);
     const auto found = rounds_.find(state->round);
     const bool waits = found != rounds_.end() && found->second->turn == state->turn;
     if (!waits || found->second->is_over || found->second->is_answered())
-        return refused("This requestState has been used, or nobody waits for it any more.");
+        return refused_state("This requestState has been used, or nobody waits for it any more.");
     const Pointer round = found->second;
     for (auto& [key, answer] : *responses) round->answers[key] = std::move(answer);
     if (round->is_answered()) {

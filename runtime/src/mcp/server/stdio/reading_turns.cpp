@@ -9,7 +9,7 @@ namespace iam::mcp {
 namespace {
 
 // Longer than most functions, and too short for a person to notice.
-constexpr std::chrono::milliseconds k_patience{1};
+constexpr std::chrono::milliseconds k_turn_patience{1};
 
 }  // namespace
 
@@ -59,7 +59,7 @@ bool ReadingTurns::stand_by(Lock& lock) {
     bool has_turn = false;
     while (!has_turn && !is_over_) {
         const std::uint64_t seen = steps_;
-        changed_.wait_for(lock, k_patience, [this] { return is_over_; });
+        changed_.wait_for(lock, k_turn_patience, [this] { return is_over_; });
         if (steps_ != seen) continue;
         has_turn = !is_taken_ && !is_over_;
         if (has_turn) break;

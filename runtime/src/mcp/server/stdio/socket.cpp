@@ -100,7 +100,7 @@ std::optional<ucred> own_peer(int connection) {
 }
 
 /// A thread that serves one client.
-struct Client {
+struct SocketClient {
     std::thread thread{};
     std::atomic<bool> has_ended{false};
 };
@@ -125,7 +125,7 @@ class SocketServer {
             forget_ended();
         }
         ::unlink(parts_.path.c_str());
-        for (Client& client : clients_) client.thread.join();
+        for (SocketClient& client : clients_) client.thread.join();
         return {};
     }
 
@@ -143,7 +143,7 @@ class SocketServer {
         if (connection.number() < 0 || clients_.size() >= parts_.connections_max) return;
         const auto peer = own_peer(connection.number());
         if (!peer) return;
-        Client& client = clients_.emplace_back();
+        SocketClient& client = clients_.emplace_back();
         const SignalsBlocked blocked;
         try {
             client.thread =
@@ -182,7 +182,7 @@ class SocketServer {
     Server& server_;
     const SocketParts parts_;
     Wake wake_{};
-    std::list<Client> clients_{};
+    std::list<SocketClient> clients_{};
     std::stop_callback<std::function<void()>> on_stop_;
 };
 
