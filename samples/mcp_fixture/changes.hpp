@@ -15,11 +15,17 @@ class Changes {
         : registry_(registry), offers_(offers) {}
 
     /// Adds a tool, or removes it.
-    [[iam::tool({.policy = iam::allow, .destructive = false, .open_world = false})]] iam::Content
+    [[iam::tool({.policy = iam::allow,
+                 .policy_reason = "The suite calls it, and it changes this program alone.",
+                 .destructive = false,
+                 .open_world = false})]] iam::Content
     test_trigger_tool_change();
 
     /// Adds a prompt, or removes it.
-    [[iam::tool({.policy = iam::allow, .destructive = false, .open_world = false})]] iam::Content
+    [[iam::tool({.policy = iam::allow,
+                 .policy_reason = "The suite calls it, and it changes this program alone.",
+                 .destructive = false,
+                 .open_world = false})]] iam::Content
     test_trigger_prompt_change();
 
  private:

@@ -62,6 +62,18 @@ Messages from_user(iam::ContentBlock content) {
     return {{PromptMessage::Role::user, std::move(content)}};
 }
 
+/// Asks the client's user.
+Result<Messages> prompt_in_context(const OfferRequest& wish) {
+    iam::ClientQuestions questions;
+    questions.forms["user_context"] = {
+        "What context should the prompt use?",
+        R"({"type":"object","properties":{"context":{"type":"string"}},"required":["context"]})"};
+    const auto answers = iam::ask_client(wish.ask, questions);
+    const auto& answer = answers.forms.at("user_context");
+    if (!answer) return tl::unexpected(answer.error());
+    return from_user(iam::TextContent{"Use this context: " + answer->content});
+}
+
 Result<void> add_plain_prompts(Offers& offers) {
     IAM_CHECK(offers.add(Prompt{.name = "test_simple_prompt",
                                 .title = "Simple prompt",
@@ -70,6 +82,10 @@ Result<void> add_plain_prompts(Offers& offers) {
                              return from_user(
                                  iam::TextContent{"This is a simple prompt for testing."});
                          }));
+    IAM_CHECK(offers.add(Prompt{.name = "test_input_required_result_prompt",
+                                .title = "Prompt that asks",
+                                .description = "A prompt that asks for its context."},
+                         [](const OfferRequest& wish) { return prompt_in_context(wish); }));
     Prompt prompt{.name = "test_prompt_with_arguments",
                   .title = "Prompt with arguments",
                   .description = "A prompt with two arguments."};

@@ -97,6 +97,7 @@ class RawServer {
         REQUIRE(::getsockname(listener_, &any, &size) == 0);
         std::memcpy(&at, &any, sizeof at);
         port_ = ntohs(at.sin_port);
+        const SignalsBlocked blocked;  // SIGPIPE of a client that closes is none of the thread's
         thread_ = std::thread([this] { run(); });
     }
     RawServer(const RawServer&) = delete;
@@ -114,7 +115,6 @@ class RawServer {
 
  private:
     void run() {
-        const SignalsBlocked blocked;  // SIGPIPE, of a client that closes
         for (;;) {
             const int socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
             if (socket < 0) return;

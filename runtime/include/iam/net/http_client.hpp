@@ -6,6 +6,7 @@
 
 #include <iam/core/result.hpp>
 #include <iam/net/http_message.hpp>
+#include <iam/net/web_socket.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -103,13 +104,19 @@ class HttpClient {
  public:
     /// Errors: invalid_argument (the proxy, a pin), unavailable (a file of certificates).
     static Result<std::unique_ptr<HttpClient>> make(ClientSettings settings);
-    /// Cancels what is under way and waits until each on_end has returned.
+    /// Cancels what is under way and waits until each on_end has returned, and until the system has
+    /// given up a name that it looks up.
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
 
     /// Error: invalid_argument (the URL, the method, a field); then no function is called.
     Result<PendingCall> start(ClientRequest request, ResponseEvents events);
+    /// Opens a WebSocket; the method and the body of `request` do not count, and its URL begins with
+    /// "http:" or "https:". Error: invalid_argument (the URL, a field). What fails later is told by
+    /// on_end.
+    Result<WebSocket> open_socket(ClientRequest request, WebSocketSettings settings,
+                                  WebSocketEvents events);
     /// Waits for a whole response, or until a stop is requested. Errors as of start() and on_end.
     /// Not for a thread of the client.
     Result<Response> fetch(ClientRequest request, std::stop_token stop = {});

@@ -6,6 +6,7 @@
 
 #include <iam/core/result.hpp>
 #include <iam/net/http_message.hpp>
+#include <iam/net/web_socket.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -86,6 +87,11 @@ class Exchange {
     bool write(std::string_view bytes);
     /// Ends a stream.
     bool finish();
+
+    /// Makes a WebSocket of the connection, if the request asks for one (wants_web_socket); its
+    /// Origin has been checked. Null if it does not, there is an answer, or the client has gone;
+    /// then no function of `events` is called.
+    std::optional<WebSocket> upgrade(WebSocketSettings settings, WebSocketEvents events);
 
     /// Bytes of a stream that the system has not taken.
     std::size_t unsent_bytes() const noexcept;

@@ -82,7 +82,12 @@ void ClientCall::write() {
 void ClientCall::read() {
     wire_->read(asio::buffer(chunk_),
                 [self = shared_from_this()](const error_code& code, std::size_t size) {
-                    if (!self->is_over_) self->on_read(code, size);
+                    if (self->is_over_) return;
+                    try {
+                        self->on_read(code, size);
+                    } catch (...) {
+                        self->lose("memory ran out");
+                    }
                 });
 }
 

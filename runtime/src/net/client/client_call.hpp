@@ -14,16 +14,15 @@
 namespace iam::net {
 
 /// Private functions run on the strand.
-class ClientCall : public std::enable_shared_from_this<ClientCall> {
+class ClientCall : public ClientJob, public std::enable_shared_from_this<ClientCall> {
  public:
-    using OnOver = std::function<void(ClientCall&)>;
     /// `on_over` is called once, when on_end has returned.
     ClientCall(ClientContext& context, ClientRequest request, Url url, ResponseEvents events,
                OnOver on_over);
 
     // From any thread; each acts later.
     void start();
-    void cancel();
+    void cancel() override;
 
  private:
     void open();

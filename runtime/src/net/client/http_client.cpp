@@ -2,6 +2,7 @@
 #include "iam/net/http_client.hpp"
 
 #include "net/client/client_call.hpp"
+#include "net/client/socket_job.hpp"
 #include "net/message/head_text.hpp"
 #include <iam/core/signals_blocked.hpp>
 
@@ -12,7 +13,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 namespace iam::net {
@@ -26,10 +27,14 @@ class HttpClient::Core {
 
     Result<void> open();
     Result<PendingCall> start(ClientRequest request, ResponseEvents events);
+    Result<WebSocket> open_socket(ClientRequest request, WebSocketSettings settings,
+                                  WebSocketEvents events);
     const ClientSettings& settings() const noexcept { return settings_; }
 
  private:
-    void forget(ClientCall& call);
+    Result<Url> check(const ClientRequest& request) const;
+    void keep(std::shared_ptr<ClientJob> job);
+    void forget(ClientJob& job);
 
     const ClientSettings settings_;
     ProxyRule proxy_{};
@@ -41,7 +46,7 @@ class HttpClient::Core {
 
     std::mutex mutex_{};
     std::condition_variable has_changed_{};
-    std::unordered_set<std::shared_ptr<ClientCall>> calls_{};
+    std::unordered_map<ClientJob*, std::shared_ptr<ClientJob>> jobs_{};
 };
 
 Result<void> HttpClient::Core::open() {
@@ -68,14 +73,14 @@ Result<void> HttpClient::Core::open() {
 HttpClient::Core::~Core() {
     {
         std::unique_lock lock(mutex_);
-        for (const auto& call : calls_) call->cancel();
-        has_changed_.wait(lock, [this] { return calls_.empty(); });
+        for (const auto& [key, job] : jobs_) job->cancel();
+        has_changed_.wait(lock, [this] { return jobs_.empty(); });
     }
     work_.reset();
     if (thread_.joinable()) thread_.join();
 }
 
-Result<PendingCall> HttpClient::Core::start(ClientRequest request, ResponseEvents events) {
+Result<Url> HttpClient::Core::check(const ClientRequest& request) const {
     IAM_TRY(url, read_url(request.url));
     if (!url.user.empty())
         return fail(Errc::invalid_argument,
@@ -84,28 +89,51 @@ Result<PendingCall> HttpClient::Core::start(ClientRequest request, ResponseEvent
         !is_field(request.method, ""))
         return fail(Errc::invalid_argument,
                     "A request to " + url.name() +
-                        " has a method or a field that cannot be sent; "
-                        "leave out Host, Connection, Content-Length, Transfer-Encoding, Date, and "
-                        "line breaks.");
+                        " has a method or a field that cannot be sent; leave out Host, Connection, "
+                        "Content-Length, Transfer-Encoding, Date, and line breaks.");
     if (!url.is_https && !settings_.allows_plain_text && !is_loopback_name(url.host))
         return fail(Errc::invalid_argument,
                     "Without TLS only servers on this machine are asked, "
                     "and " +
                         url.host + " is none; use https.");
+    return std::move(url);
+}
+
+Result<PendingCall> HttpClient::Core::start(ClientRequest request, ResponseEvents events) {
+    IAM_TRY(url, check(request));
     const auto call =
         std::make_shared<ClientCall>(*context_, std::move(request), std::move(url),
-                                     std::move(events), [this](ClientCall& over) { forget(over); });
-    const std::lock_guard lock(mutex_);
-    calls_.insert(call);
+                                     std::move(events), [this](ClientJob& over) { forget(over); });
+    keep(call);
     call->start();
     return PendingCall(call);
 }
 
-void HttpClient::Core::forget(ClientCall& call) {
-    const std::shared_ptr<ClientCall> last = call.shared_from_this();
+Result<WebSocket> HttpClient::Core::open_socket(ClientRequest request, WebSocketSettings settings,
+                                                WebSocketEvents events) {
+    IAM_TRY(url, check(request));
+    auto core = std::make_shared<WebSocketCore>(std::move(settings), std::move(events));
+    const auto job =
+        std::make_shared<SocketJob>(*context_, std::move(url), std::move(request.fields), core,
+                                    [this](ClientJob& over) { forget(over); });
+    keep(job);
+    job->start();
+    return WebSocket(std::move(core));
+}
+
+void HttpClient::Core::keep(std::shared_ptr<ClientJob> job) {
     const std::lock_guard lock(mutex_);
-    calls_.erase(last);
-    if (calls_.empty()) has_changed_.notify_all();
+    ClientJob* const key = job.get();
+    jobs_.emplace(key, std::move(job));
+}
+
+void HttpClient::Core::forget(ClientJob& job) {
+    std::shared_ptr<ClientJob> last;
+    const std::lock_guard lock(mutex_);
+    const auto at = jobs_.find(&job);
+    last = std::move(at->second);
+    jobs_.erase(at);
+    if (jobs_.empty()) has_changed_.notify_all();
 }
 
 void PendingCall::cancel() noexcept {
@@ -138,6 +166,16 @@ Result<PendingCall> HttpClient::start(ClientRequest request, ResponseEvents even
     }
 }
 
+Result<WebSocket> HttpClient::open_socket(ClientRequest request, WebSocketSettings settings,
+                                          WebSocketEvents events) {
+    try {
+        return core_->open_socket(std::move(request), std::move(settings), std::move(events));
+    } catch (const std::exception& error) {
+        return fail(Errc::unavailable, std::string("The WebSocket cannot be opened: ") +
+                                           error.what() + "; try again later.");
+    }
+}
+
 namespace {
 
 /// A whole response, as it comes.
@@ -165,6 +203,9 @@ void gather(Gathered& gathered, std::string_view bytes) {
 }  // namespace
 
 Result<Response> HttpClient::fetch(ClientRequest request, std::stop_token stop) {
+    if (stop.stop_requested())
+        return fail(Errc::unavailable,
+                    "The request was cancelled before it was sent; send it anew.");
     Gathered gathered;
     gathered.body_bytes_max = core_->settings().limits.body_bytes_max;
     auto ended = gathered.ended.get_future();

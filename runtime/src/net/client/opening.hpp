@@ -26,6 +26,15 @@ struct ClientContext {
     Trust& trust;
 };
 
+/// Something under way that the client has to end before it ends itself.
+class ClientJob {
+ public:
+    /// Called once, when no function of the owner is called any more.
+    using OnOver = std::function<void(ClientJob&)>;
+    virtual ~ClientJob() = default;
+    virtual void cancel() = 0;
+};
+
 /// All of it belongs to the strand. Time is the caller's: it may stop() at any moment.
 class Opening : public std::enable_shared_from_this<Opening> {
  public:

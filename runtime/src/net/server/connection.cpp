@@ -20,30 +20,45 @@ Connection::Connection(const ConnectionContext& context, const HostRules& rules,
                        std::unique_ptr<Wire> wire, PeerAddress peer)
     : context_(context),
       rules_(rules),
+      strand_(wire->strand()),
       wire_(std::move(wire)),
       peer_(std::move(peer)),
-      timer_(wire_->strand()) {}
+      timer_(strand_) {}
 
 Connection::~Connection() = default;
 
+template <class Step>
+void Connection::guard(Step step) noexcept {
+    try {
+        step();
+    } catch (...) {
+        cut();
+    }
+}
+
 void Connection::start() {
-    asio::post(wire_->strand(), [self = shared_from_this()] { self->open(false); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->open(false); }); });
 }
 
 void Connection::start_refusing() {
-    asio::post(wire_->strand(), [self = shared_from_this()] { self->open(true); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->open(true); }); });
 }
 
 void Connection::stop_soon() {
-    asio::post(wire_->strand(), [self = shared_from_this()] { self->stop(); });
+    asio::post(strand_, [self = shared_from_this()] { self->stop(); });
 }
 
 void Connection::flush_soon() {
-    asio::post(wire_->strand(), [self = shared_from_this()] { self->flush(); });
+    asio::post(strand_, [self = shared_from_this()] { self->guard([&] { self->flush(); }); });
 }
 
 void Connection::cut_soon() {
-    asio::post(wire_->strand(), [self = shared_from_this()] { self->cut(); });
+    asio::post(strand_, [self = shared_from_this()] { self->cut(); });
+}
+
+void Connection::upgrade_soon(std::shared_ptr<WebSocketCore> socket) {
+    asio::post(strand_,
+               [self = shared_from_this(), socket = std::move(socket)] { self->upgrade(socket); });
 }
 
 std::string Connection::date() const {
@@ -54,14 +69,18 @@ void Connection::open(bool refuses) {
     if (phase_ == Phase::closed) return;
     set_due(peer_.is_tls ? context_.limits.tls_time : context_.limits.header_time);
     wire_->handshake([self = shared_from_this(), refuses](const error_code& code, std::size_t) {
-        if (self->phase_ != Phase::opening) return;
-        if (code) return self->cut();
-        self->set_due(self->context_.limits.header_time);
-        if (refuses) return self->refuse({503, "The server has as many connections as it takes."});
-        if (self->is_stopping_) return self->cut();
-        self->phase_ = Phase::receiving;
-        self->read();
+        self->guard([&] { self->on_open(code, refuses); });
     });
+}
+
+void Connection::on_open(const error_code& code, bool refuses) {
+    if (phase_ != Phase::opening) return;
+    if (code) return cut();
+    set_due(context_.limits.header_time);
+    if (refuses) return refuse({503, "The server has as many connections as it takes."});
+    if (is_stopping_) return cut();
+    phase_ = Phase::receiving;
+    read();
 }
 
 // ---- what comes
@@ -69,11 +88,13 @@ void Connection::open(bool refuses) {
 void Connection::read() {
     if (is_reading_ || phase_ == Phase::closed) return;
     if (phase_ == Phase::answering && input_.size() >= k_ahead_bytes_max) return;
+    // Bytes behind a request for a WebSocket are the WebSocket's.
+    if (phase_ == Phase::answering && !upgrade_fields_.all().empty()) return;
     is_reading_ = true;
     wire_->read(asio::buffer(chunk_),
                 [self = shared_from_this()](const error_code& code, std::size_t size) {
                     self->is_reading_ = false;
-                    self->on_read(code, size);
+                    self->guard([&] { self->on_read(code, size); });
                 });
 }
 
@@ -138,6 +159,11 @@ void Connection::dispatch() {
     form.is_head = reader_->request().method == "HEAD";
     form.is_http_1_0 = reader_->is_http_1_0();
     form.closes = closes_;
+    upgrade_fields_ = {};
+    if (wants_web_socket(reader_->request()) && input_.empty() && !reader_->is_http_1_0()) {
+        form.may_upgrade = true;
+        upgrade_fields_ = reader_->request().fields;
+    }
     form.unsent_bytes_max = context_.limits.unsent_bytes_max;
     exchange_ = std::make_shared<ExchangeCore>(shared_from_this(), form);
     call_handler();
@@ -198,7 +224,7 @@ void Connection::write() {
     wire_->write(std::string_view(output_).substr(output_at_),
                  [self = shared_from_this()](const error_code& code, std::size_t size) {
                      self->is_writing_ = false;
-                     self->on_written(code, size);
+                     self->guard([&] { self->on_written(code, size); });
                  });
 }
 
@@ -237,6 +263,20 @@ void Connection::finish_exchange() {
 
 // ---- the end
 
+void Connection::upgrade(std::shared_ptr<WebSocketCore> socket) {
+    if (phase_ != Phase::answering || is_stopping_) {
+        socket->cut("The server stops; open the WebSocket anew later.");
+        return cut();
+    }
+    phase_ = Phase::upgraded;
+    exchange_->end(true);
+    exchange_.reset();
+    set_never_due();
+    web_socket_ = std::move(socket);
+    web_socket_->accept(std::move(wire_), upgrade_fields_,
+                        [self = shared_from_this()] { self->cut(); });
+}
+
 void Connection::linger() {
     phase_ = Phase::lingering;
     wire_->end_writing([self = shared_from_this()](const error_code&, std::size_t) {
@@ -250,6 +290,8 @@ void Connection::stop() {
     is_stopping_ = true;
     if (phase_ == Phase::answering)
         closes_ = true;
+    else if (phase_ == Phase::upgraded)
+        web_socket_->close();
     else if (phase_ == Phase::receiving || phase_ == Phase::lingering)
         cut();
 }
@@ -258,8 +300,10 @@ void Connection::cut() {
     if (phase_ == Phase::closed) return;
     phase_ = Phase::closed;
     const std::shared_ptr<Connection> self = shared_from_this();
-    wire_->close();
+    if (wire_) wire_->close();
     timer_.cancel();
+    if (const auto socket = std::exchange(web_socket_, nullptr))
+        socket->cut("The server stops; open the WebSocket anew later.");
     if (exchange_) {
         const std::function<void()> gone = exchange_->end(false);
         exchange_.reset();
@@ -286,7 +330,7 @@ void Connection::wait_for(Steady::time_point due) {
     armed_ = due;
     timer_.expires_at(due);
     timer_.async_wait([self = shared_from_this()](const error_code& code) {
-        if (!code) self->on_timer();
+        if (!code) self->guard([&] { self->on_timer(); });
     });
 }
 

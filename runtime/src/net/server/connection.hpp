@@ -5,6 +5,7 @@
 #include "net/message/request_reader.hpp"
 #include "net/server/exchange.hpp"
 #include "net/server/host_rules.hpp"
+#include "net/web_socket/web_socket_core.hpp"
 #include "net/wire/wire.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/net/http_server.hpp>
@@ -44,6 +45,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
 
     void flush_soon() override;
     void cut_soon() override;
+    void upgrade_soon(std::shared_ptr<WebSocketCore> socket) override;
     std::string date() const override;
 
  private:
@@ -53,10 +55,15 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
         answering,  // the exchange has it
         refusing,   // what is sent is the last
         lingering,  // the client may still read what was sent
+        upgraded,   // the WebSocket has it
         closed,
     };
 
+    /// Runs a step. If memory runs out in it, the connection is cut, not lost.
+    template <class Step>
+    void guard(Step step) noexcept;
     void open(bool refuses);
+    void on_open(const error_code& code, bool refuses);
     void read();
     void on_read(const error_code& code, std::size_t size);
     void advance();
@@ -71,6 +78,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     void on_written(const error_code& code, std::size_t size);
     void on_all_written();
     void finish_exchange();
+    void upgrade(std::shared_ptr<WebSocketCore> socket);
     void linger();
     void stop();
     void cut();
@@ -84,7 +92,8 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
 
     const ConnectionContext& context_;
     const HostRules& rules_;
-    const std::unique_ptr<Wire> wire_;
+    const Strand strand_;
+    std::unique_ptr<Wire> wire_;  // null: the WebSocket has it
     const PeerAddress peer_;
 
     Phase phase_ = Phase::opening;
@@ -100,6 +109,8 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
 
     // What goes.
     std::shared_ptr<ExchangeCore> exchange_{};
+    Fields upgrade_fields_{};  // of a request for a WebSocket
+    std::shared_ptr<WebSocketCore> web_socket_{};
     bool closes_ = false;  // after the answer
     bool is_writing_ = false;
     bool is_last_ = false;  // the answer ends with output_

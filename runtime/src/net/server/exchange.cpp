@@ -1,6 +1,7 @@
 #include "net/server/exchange.hpp"
 
 #include "net/message/head_text.hpp"
+#include "net/web_socket/web_socket_core.hpp"
 
 #include <array>
 #include <charconv>
@@ -101,6 +102,14 @@ bool ExchangeCore::finish() {
     if (is_chunked() && has_body_) pending_ += "0\r\n\r\n";
     state_ = State::ended;
     flush();
+    return true;
+}
+
+bool ExchangeCore::upgrade(std::shared_ptr<WebSocketCore> socket) {
+    const std::lock_guard lock(mutex_);
+    if (!owner_ || state_ != State::open || !form_.may_upgrade) return false;
+    state_ = State::ended;
+    owner_->upgrade_soon(std::move(socket));
     return true;
 }
 
@@ -216,6 +225,16 @@ bool Exchange::finish() {
         return core_ && core_->finish();
     } catch (...) {
         return false;
+    }
+}
+
+std::optional<WebSocket> Exchange::upgrade(WebSocketSettings settings, WebSocketEvents events) {
+    try {
+        auto socket = std::make_shared<WebSocketCore>(std::move(settings), std::move(events));
+        if (!core_ || !core_->upgrade(socket)) return std::nullopt;
+        return WebSocket(std::move(socket));
+    } catch (...) {
+        return std::nullopt;
     }
 }
 

@@ -18,6 +18,7 @@ class ExchangeOwner {
     virtual ~ExchangeOwner() = default;
     virtual void flush_soon() = 0;
     virtual void cut_soon() = 0;
+    virtual void upgrade_soon(std::shared_ptr<WebSocketCore> socket) = 0;
     virtual std::string date() const = 0;
 };
 
@@ -27,6 +28,7 @@ class ExchangeCore {
         bool is_head = false;      // the method: the response has no body
         bool is_http_1_0 = false;  // knows no chunks
         bool closes = false;       // after this response
+        bool may_upgrade = false;  // the client asks for a WebSocket
         std::size_t unsent_bytes_max = 0;
     };
     ExchangeCore(std::shared_ptr<ExchangeOwner> owner, Form form);
@@ -36,6 +38,7 @@ class ExchangeCore {
     bool begin(const Response& head);
     bool write(std::string_view bytes);
     bool finish();
+    bool upgrade(std::shared_ptr<WebSocketCore> socket);
     void abandon();
     std::size_t unsent_bytes() const noexcept;
     void on_gone(std::function<void()> gone);

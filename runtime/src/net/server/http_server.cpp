@@ -157,7 +157,10 @@ void HttpServer::Core::accept(Listener& listener) {
 void HttpServer::Core::on_accepted(Listener& listener, const error_code& code, Socket socket) {
     if (listener.is_closed) return;
     if (!code) {
-        take(listener, std::move(socket));
+        try {
+            take(listener, std::move(socket));
+        } catch (...) {  // memory ran out; the next one may have some
+        }
         return accept(listener);
     }
     if (code == asio::error::connection_aborted) return accept(listener);

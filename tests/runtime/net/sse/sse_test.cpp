@@ -7,6 +7,7 @@
 #include <vector>
 
 using namespace iam;
+using namespace std::string_view_literals;
 using net::SseEvent;
 using net::SseReader;
 
@@ -102,7 +103,7 @@ TEST_CASE("H11 an id stays until another comes, and an empty one takes it away")
 }
 
 TEST_CASE("H11 an id with U+0000 is ignored") {
-    const std::string_view text("id: 1\ndata: a\n\nid: 2\0003\ndata: b\n\n", 35);
+    constexpr auto text = "id: 1\ndata: a\n\nid: 2\0003\ndata: b\n\n"sv;
     CHECK(read_every_way(text).events == Texts{"1||a", "1||b"});
 }
 

@@ -45,6 +45,12 @@ std::optional<std::string> revision_in(const Json& body) {
     return text_at(body, {"params", "_meta", "io.modelcontextprotocol/protocolVersion"});
 }
 
+bool has_whole_meta(const Json& body) {
+    static const Json::json_pointer capabilities(
+        "/params/_meta/io.modelcontextprotocol~1clientCapabilities");
+    return revision_in(body) && body.contains(capabilities) && body[capabilities].is_object();
+}
+
 std::optional<std::string> decode_field(std::string_view value) {
     const bool is_encoded = value.size() >= k_sentinel.size() + k_sentinel_end.size() &&
                             value.starts_with(k_sentinel) && value.ends_with(k_sentinel_end);

@@ -18,6 +18,9 @@ std::optional<std::string> head_mismatch(const net::Request& request, const Json
 /// "=?base64?" and "?=". Nothing if that is malformed.
 std::optional<std::string> decode_field(std::string_view value);
 
+/// True if a message has the metadata that every request has.
+bool has_whole_meta(const Json& body);
+
 /// The revision in the metadata of a message; nothing if it has none.
 std::optional<std::string> revision_in(const Json& body);
 

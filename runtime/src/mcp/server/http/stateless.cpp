@@ -18,7 +18,7 @@ constexpr std::int64_t k_missing_capability = -32021;
 constexpr std::int64_t k_unsupported_revision = -32022;
 
 /// The statuses of MCP 2026-07-28, basic/transports/streamable-http.
-unsigned status_of(std::int64_t error, bool has_revision) {
+unsigned status_of(std::int64_t error, bool has_meta) {
     switch (error) {
         case rpc::code::parse_error:
         case rpc::code::invalid_request:
@@ -29,7 +29,7 @@ unsigned status_of(std::int64_t error, bool has_revision) {
         case rpc::code::method_not_found:
             return 404;
         case rpc::code::invalid_params:
-            return has_revision ? 200 : 400;
+            return has_meta ? 200 : 400;
         default:
             return 200;
     }
@@ -69,7 +69,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         Sender sender{};
         std::string peer{};
         HttpSettings settings{};
-        bool has_revision = false;
+        bool has_meta = false;  ///< the members that every request has
         std::function<void()> on_end{};
         std::function<void()> on_wake{};
         std::function<void(const rpc::Report&)> on_report{};
@@ -169,7 +169,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
     // Under the mutex, with an exchange.
     void answer(rpc::Output& output) {
         net::Response response;
-        response.status = status_of(output.error_code, parts_.has_revision);
+        response.status = status_of(output.error_code, parts_.has_meta);
         response.fields = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}};
         response.body = std::move(output.text);
         exchange_->answer(std::move(response));
@@ -227,7 +227,7 @@ void StatelessRequests::post(const net::Request& request, const Sender& sender,
                                 .sender = sender,
                                 .peer = request.peer.address,
                                 .settings = parts_.settings,
-                                .has_revision = body && revision_in(*body).has_value(),
+                                .has_meta = body && has_whole_meta(*body),
                                 .on_end = [this, number] { end(number); },
                                 .on_wake = parts_.on_wake,
                                 .on_report = parts_.on_report});

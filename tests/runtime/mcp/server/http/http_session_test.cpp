@@ -15,6 +15,8 @@ class Steps {
     explicit Steps(Program& program) {
         program.add_allowed("steps", [state = state_](Context& context, std::stop_token stop) {
             std::unique_lock lock(state->mutex);
+            state->runs = true;
+            state->changed.notify_all();
             for (;;) {
                 const bool goes_on = state->changed.wait(
                     lock, stop, [&] { return state->wanted > state->done || state->ends; });
@@ -28,6 +30,11 @@ class Steps {
         state_->wanted += steps;
         state_->changed.notify_all();
     }
+    void wait_until_it_runs() {
+        std::unique_lock lock(state_->mutex);
+        REQUIRE(
+            state_->changed.wait_for(lock, std::chrono::seconds(30), [&] { return state_->runs; }));
+    }
     void end() {
         const std::lock_guard lock(state_->mutex);
         state_->ends = true;
@@ -40,6 +47,7 @@ class Steps {
         std::condition_variable_any changed{};
         int wanted = 0;
         int done = 0;
+        bool runs = false;
         bool ends = false;
     };
     std::shared_ptr<State> state_ = std::make_shared<State>();
@@ -171,7 +179,7 @@ TEST_CASE("a request that takes its time is answered by a stream, with signs of 
     const HttpConversation conversation(program);
     HttpClient client(program.port);
     client.send("POST", conversation.call_text(1, "steps"), conversation.fields);
-    while (program.wakes == 0) std::this_thread::yield();
+    steps.wait_until_it_runs();
     program.pass(program.http.begin_stream);
     CHECK(client.head().fields.at("content-type") == "text/event-stream");
     CHECK(client.event()->data.empty());
