@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The command serve over HTTP and on a socket: serve_network_test.py --desk PROGRAM CASE
 
-Tests of runtime/src/host/commands/serve.cpp.
+Tests of runtime/src/host/commands/{serve,serve_http}.cpp.
 """
 import argparse
 import http.client
@@ -65,10 +65,12 @@ class Server:
 class Client:
     """A client over HTTP that has begun a session."""
 
-    def __init__(self, port: int, address: str = "127.0.0.1"):
+    def __init__(self, port: int, address: str = "127.0.0.1", token: str = ""):
         self.port = port
         self.address = address
         self.fields = {"Content-Type": "application/json", "Accept": ACCEPT}
+        if token:
+            self.fields["Authorization"] = "Bearer " + token
         status, fields, _ = self.post({"id": 0, "method": "initialize", "params": {
             "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "tester", "version": "1"}}})
         assert status == 200, status
@@ -112,6 +114,59 @@ def test_a_question_over_http_is_answered_in_another_terminal(desk: pathlib.Path
         asked = client.call("echo", message="hello")
         assert asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
         assert asked["_meta"]["iam/result"]["approval"] in server.command("approvals", "list").stdout
+
+
+def new_token(desk: pathlib.Path, folder: pathlib.Path, name: str) -> tuple[str, str]:
+    """A token and its line."""
+    printed = subprocess.run([str(desk), "--state", str(folder / "state"), "serve", "--new-token", name], env={"PATH": os.environ["PATH"], "HOME": str(folder)},
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=SECONDS_MAX)
+    token, line = (text.strip() for text in printed.stdout.splitlines() if text.startswith("  "))
+    assert token.startswith("iam_") and line.startswith(name + " "), printed.stdout
+    return token, line
+
+
+def private(path: pathlib.Path, text: str) -> str:
+    path.write_text(text)
+    path.chmod(0o600)
+    return str(path)
+
+
+def test_a_token_of_the_file_is_needed_and_names_the_caller(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    token, line = new_token(desk, folder, "ci")
+    tokens = private(folder / "tokens", line + " all\n")
+    scopes = private(folder / "scopes.json", '{"iam": 1, "scopes": {"all": ["quick"], "more": ["echo"]}}')
+    with Server(desk, folder, "--http", "0", "--tokens", tokens, "--scopes", scopes) as server:
+        for wrong in ("", "iam_wrong", line.split()[1]):
+            try:
+                Client(server.port(), token=wrong)
+                raise SystemExit(f"'{wrong}' was taken")
+            except AssertionError as refused:
+                assert refused.args == (401,), refused
+        client = Client(server.port(), token=token)
+        assert "isError" not in client.call("quick")
+        status, fields, _ = client.post({"id": 2, "method": "tools/call", "params": {"name": "echo", "arguments": {"message": "x"}}})
+        assert status == 403 and 'scope="more"' in fields["WWW-Authenticate"], (status, fields)
+        assert server.stop() == DONE
+        assert server.done() == ["quick"]
+        report = server.command("audit", "--json")
+        assert "token#ci" in report.stdout, report.stdout
+        kept = [file.read_bytes() for file in (folder / "state").rglob("*") if file.is_file()]
+        server.errors.seek(0)
+        kept.append(server.errors.read().encode())
+        assert not any(token.encode() in text for text in kept)
+
+
+def test_a_file_of_tokens_that_others_read_starts_no_server(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    tokens = folder / "tokens"
+    private(tokens, "ci " + "0" * 64 + "\n")
+    tokens.chmod(0o644)
+    keys = private(folder / "keys.json", "{}")
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+    issuer = ["--token-issuer", "https://login.example", "--token-audience", "https://desk.example/mcp"]
+    for words in (["--tokens", str(tokens)], [*issuer, "--token-keys", keys], [*issuer], ["--scopes", keys]):
+        refused = subprocess.run([str(desk), "--state", str(folder / "state"), "serve", "--http", "0", *words], env=environment, stdin=subprocess.DEVNULL,
+                                 capture_output=True, text=True, check=False, timeout=SECONDS_MAX)
+        assert refused.returncode != DONE and refused.stderr and not refused.stdout, words
 
 
 def test_an_address_that_others_reach_is_refused(desk: pathlib.Path, folder: pathlib.Path) -> None:

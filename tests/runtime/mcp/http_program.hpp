@@ -29,6 +29,7 @@ namespace iam::test {
 struct HttpProgram {
     Program program{};
     mcp::HttpSettings http{};
+    const mcp::Authorizer* authorizer = nullptr;
     net::ServerLimits limits{};
     std::atomic<int> wakes{0};
     std::unique_ptr<mcp::Endpoint> endpoint{};
@@ -39,6 +40,7 @@ struct HttpProgram {
         endpoint =
             std::make_unique<mcp::Endpoint>(mcp::Endpoint::Parts{.server = program.server(),
                                                                  .subject = {.user = "ann"},
+                                                                 .authorizer = authorizer,
                                                                  .settings = http,
                                                                  .on_wake = [this] { ++wakes; }});
         net::ServerSettings settings;
@@ -234,11 +236,12 @@ struct HttpConversation {
     HttpClient::Fields fields{};
 
     explicit HttpConversation(const HttpProgram& program, std::string_view revision = "2025-11-25",
-                              const Json& capabilities = Json::object())
-        : port(program.port) {
+                              const Json& capabilities = Json::object(),
+                              HttpClient::Fields of_each = {})
+        : port(program.port), fields(std::move(of_each)) {
         Json params = Conversation::initialize_params(revision);
         params["capabilities"] = capabilities;
-        const auto begun = HttpClient(port).post(request_text(0, "initialize", params));
+        const auto begun = HttpClient(port).post(request_text(0, "initialize", params), fields);
         INFO(begun.body);
         REQUIRE(begun.status == 200);
         fields["MCP-Session-Id"] = begun.fields.at("mcp-session-id");

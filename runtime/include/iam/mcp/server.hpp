@@ -76,6 +76,8 @@ struct SessionParts {
     Subject subject{};  ///< of all calls
     /// The client's end of the channel, for the record of its calls; may be empty.
     std::string peer{};
+    /// True for the tools that exist for this client; empty: all. Called on any thread.
+    std::function<bool(std::string_view tool)> has_tool{};
     /// The channel carries requests of the revision without sessions alone (2026-07-28). Other
     /// channels carry both kinds.
     bool is_stateless = false;

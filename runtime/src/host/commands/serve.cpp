@@ -1,14 +1,13 @@
 // serve: serves the tools to MCP clients.
 #include "host/commands/commands.hpp"
+#include "host/commands/serve_http.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
-#include <iam/mcp/http.hpp>
 #include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>
 
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -29,7 +28,7 @@ struct ServeWords {
     std::string wait = "2m";
     std::string client{};  ///< of --print-config
     // At most one is not empty; else standard input and output are served.
-    std::string http{};    ///< the address to listen on
+    HttpWords http{};
     std::string socket{};  ///< the path of a Unix socket
     std::string era = "both";
     std::string consent = "local";
@@ -40,41 +39,10 @@ struct ServeWords {
 // A client that asks without end must leave a list that a person can read.
 constexpr std::size_t k_open_questions_max = 50;
 
-constexpr unsigned k_port_max = 65535;
-
 /// "0" besides durations: a call does not wait.
 Result<std::chrono::milliseconds> wait_of(const std::string& text) {
     if (text == "0" || text == "0s") return std::chrono::milliseconds(0);
     return question::parse_duration(text);
-}
-
-/// "PORT", "ADDRESS:PORT" or "[ADDRESS]:PORT".
-Result<net::Endpoint> parse_endpoint(const std::string& text) {
-    net::Endpoint endpoint;
-    const std::size_t colon = text.rfind(':');
-    std::string port = text;
-    if (colon != std::string::npos) {
-        endpoint.address = text.substr(0, colon);
-        port = text.substr(colon + 1);
-    }
-    if (endpoint.address.size() > 2 && endpoint.address.front() == '[' &&
-        endpoint.address.back() == ']')
-        endpoint.address = endpoint.address.substr(1, endpoint.address.size() - 2);
-    const char* const end = port.data() + port.size();
-    const auto [rest, fault] = std::from_chars(port.data(), end, endpoint.port);
-    if (port.empty() || fault != std::errc() || rest != end || endpoint.port > k_port_max) {
-        return fail(Errc::invalid_argument,
-                    "\"" + text +
-                        "\" is no address; write a port, e.g. 8080, 127.0.0.1:8080 or "
-                        "[::1]:8080. Port 0 is a free one.");
-    }
-    return endpoint;
-}
-
-std::string url_of(const net::Endpoint& endpoint) {
-    const bool is_v6 = endpoint.address.find(':') != std::string::npos;
-    const std::string host = is_v6 ? "[" + endpoint.address + "]" : endpoint.address;
-    return "http://" + host + ":" + std::to_string(endpoint.port);
 }
 
 void add_option(std::vector<std::string>& words, const std::string& name,
@@ -185,24 +153,22 @@ ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::mi
 }
 
 ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
-    const auto endpoint = parse_endpoint(words.http);
-    if (!endpoint) return session.report(endpoint.error());
-    mcp::HttpParts http;
-    http.listen.endpoints = {*endpoint};
-    http.subject = session.subject();
-    http.stop = session.interrupted();
-    http.on_listening = [&session](const std::vector<net::Endpoint>& endpoints) {
-        say_where(session, url_of(endpoints.front()) + "/mcp");
+    auto listening = http_listening(session, words.http);
+    if (!listening) return session.report(listening.error());
+    listening->parts.subject = session.subject();
+    listening->parts.stop = session.interrupted();
+    listening->parts.on_listening = [&](const std::vector<net::Endpoint>& endpoints) {
+        say_where(session, url_of(endpoints.front(), words.http) + "/mcp");
     };
     return serve_with(session, words, wait, [&](mcp::Server& server) {
-        return mcp::serve_http(server, std::move(http));
+        return mcp::serve_http(server, std::move(listening->parts));
     });
 }
 
 /// Why the way of asking cannot be taken; nothing if it can.
 std::optional<Error> why_not_asked(const Session& session, const ServeWords& words) {
     if (words.consent != "terminal") return std::nullopt;
-    if (words.http.empty()) {
+    if (words.http.address.empty()) {
         return Error{Errc::invalid_argument,
                      "--consent terminal needs --http: elsewhere the client started this program, "
                      "and the terminal may be its own."};
@@ -214,10 +180,11 @@ std::optional<Error> why_not_asked(const Session& session, const ServeWords& wor
 
 ExitCode serve(Session& session, const ServeWords& words) {
     if (!words.client.empty()) return print_config(session, words);
+    if (!words.http.new_token.empty()) return print_new_token(session, words.http.new_token);
     if (const auto why = why_not_asked(session, words)) return session.report(*why);
     const auto wait = wait_of(words.wait);
     if (!wait) return session.report(wait.error());
-    if (!words.http.empty()) return serve_http(session, words, *wait);
+    if (!words.http.address.empty()) return serve_http(session, words, *wait);
     if (!words.socket.empty()) return serve_socket(session, words, *wait);
     return serve_stdio(session, words, *wait);
 }
@@ -238,12 +205,7 @@ void add_serve_command(const Commands& commands) {
         ->add_option("--wait", words->wait,
                      "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")
         ->type_name("DURATION");
-    CLI::Option* const http =
-        serving
-            ->add_option("--http", words->http,
-                         "Serves over HTTP at this address of the machine itself, e.g. 8080,\n"
-                         "127.0.0.1:8080 or [::1]:8080; port 0: a free one, which is printed")
-            ->type_name("ADDRESS");
+    CLI::Option* const http = add_http_options(*serving, words->http);
     serving
         ->add_option("--socket", words->socket,
                      "Serves programs of the same user on a Unix socket at this path")

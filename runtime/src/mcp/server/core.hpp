@@ -50,7 +50,8 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     /// comes back finds its answers.
     std::string name{};
     Subject subject{};
-    std::string peer_name{};  ///< as SessionParts::peer
+    std::string peer_name{};                           ///< as SessionParts::peer
+    std::function<bool(std::string_view)> has_tool{};  ///< as SessionParts::has_tool
     std::unique_ptr<rpc::Peer> peer{};
     ActiveCalls calls{};
     Subscriptions streams{};    ///< of clients without a session
@@ -69,6 +70,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     /// Runs a function of a request where the transport says, or on a thread of the server.
     void run(std::function<void()> job) const;
     Revision revision() const;
+    bool offers(std::string_view tool) const { return !has_tool || has_tool(tool); }
     void tell(std::string_view method, std::string_view params = {},
               rpc::Channel channel = 0) const;
     /// Tells streams of notifications. `uri` is that of a changed content, else empty.

@@ -100,7 +100,8 @@ Answer list_tools(SessionCore& session, const rpc::Request& request, const Calle
     const auto cursor = optional_text(*params, "cursor");
     if (!cursor) return tl::unexpected(invalid_params(cursor.error()));
     ServerCore& server = *session.server;
-    const auto tools = server.tools.of(*server.parts.registry.snapshot());
+    auto tools = server.tools.of(*server.parts.registry.snapshot());
+    if (session.has_tool) tools = tools_of(*tools, session.has_tool);
     auto page = tools_page(*tools, *cursor, server.settings.page_size);
     if (!page) return tl::unexpected(error_of(page.error()));
     return *std::move(page);

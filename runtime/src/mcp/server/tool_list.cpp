@@ -86,6 +86,15 @@ std::shared_ptr<const ListedTools> ToolList::of(const Catalogue& catalogue) {
     return tools_;
 }
 
+std::shared_ptr<const ListedTools> tools_of(const ListedTools& tools,
+                                            const std::function<bool(std::string_view)>& has_tool) {
+    auto some = std::make_shared<ListedTools>();
+    for (const auto& [name, tool] : tools) {
+        if (has_tool(name)) some->emplace_hint(some->end(), name, tool);
+    }
+    return some;
+}
+
 Result<std::string> tools_page(const ListedTools& tools, const std::optional<std::string>& cursor,
                                std::size_t page_size) {
     return page_of(

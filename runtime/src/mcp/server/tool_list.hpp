@@ -40,6 +40,10 @@ class ToolList {
     std::shared_ptr<const ListedTools> tools_;
 };
 
+/// The tools for which the function is true.
+std::shared_ptr<const ListedTools> tools_of(const ListedTools& tools,
+                                            const std::function<bool(std::string_view)>& has_tool);
+
 /// The result of tools/list: the page behind a cursor, from the first tool if there is none.
 /// Error: invalid_argument (no cursor of ours).
 Result<std::string> tools_page(const ListedTools& tools, const std::optional<std::string>& cursor,

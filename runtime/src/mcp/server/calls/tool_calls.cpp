@@ -188,7 +188,7 @@ void call_tool(CallPointer active, const rpc::Request& request) {
     ServerCore& server = *session.server;
     auto tools = server.tools.of(*server.parts.registry.snapshot());
     const auto tool = tools->find(call->tool.name);
-    if (tool == tools->end()) {
+    if (tool == tools->end() || !session.offers(call->tool.name)) {
         active->reply.error(invalid_params("Unknown tool: " + call->tool.name));
         return;
     }

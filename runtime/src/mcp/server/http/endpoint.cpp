@@ -3,6 +3,9 @@
 #include "mcp/server/http/checks.hpp"
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
 #include <utility>
 
 namespace iam::mcp {
@@ -18,31 +21,88 @@ net::Response not_allowed() {
 
 }  // namespace
 
+struct Endpoint::Door {
+    std::shared_mutex mutex{};
+    Endpoint* endpoint = nullptr;
+};
+
 Endpoint::Endpoint(Parts parts)
     : parts_(std::move(parts)),
+      door_(std::make_shared<Door>()),
       sessions_(parts_.settings.sessions_max),
       stateless_({.server = parts_.server,
                   .settings = parts_.settings,
                   .on_wake = parts_.on_wake,
-                  .on_report = parts_.on_report}) {}
+                  .on_report = parts_.on_report}) {
+    door_->endpoint = this;
+}
+
+Endpoint::~Endpoint() {
+    const std::lock_guard lock(door_->mutex);
+    door_->endpoint = nullptr;
+}
 
 void Endpoint::handle(net::Request request, net::Exchange exchange) {
-    if (path_of(request.target) != parts_.settings.path) {
+    auto metadata = parts_.authorizer != nullptr ? parts_.authorizer->metadata(request)
+                                                 : std::optional<net::Response>();
+    if (metadata) {
+        exchange.answer(*std::move(metadata));
+    } else if (path_of(request.target) != parts_.settings.path) {
         exchange.answer(refusal(404, "The path of this server is " + parts_.settings.path + "."));
     } else if (ends_) {
         exchange.answer(refusal(503, "The server ends."));
-    } else if (request.method == "POST") {
-        post(request, std::move(exchange));
+    } else if (parts_.authorizer != nullptr) {
+        authorize(std::move(request), std::move(exchange));
+    } else {
+        serve(request, {.subject = parts_.subject}, std::move(exchange));
+    }
+}
+
+void Endpoint::authorize(net::Request request, net::Exchange exchange) {
+    struct Waiting {
+        net::Request request;
+        net::Exchange exchange;
+    };
+    auto waiting = std::make_shared<Waiting>(Waiting{std::move(request), std::move(exchange)});
+    parts_.authorizer->authorize(waiting->request.fields, [door = door_, waiting](
+                                                              const Authorization& authorization) {
+        const std::shared_lock lock(door->mutex);
+        if (door->endpoint == nullptr) return;
+        door->endpoint->authorized(waiting->request, authorization, std::move(waiting->exchange));
+    });
+}
+
+void Endpoint::authorized(const net::Request& request, const Authorization& authorization,
+                          net::Exchange exchange) {
+    if (!authorization) {
+        exchange.answer(authorization.error());
+        return;
+    }
+    if (request.method == "POST") {
+        if (auto refused = parts_.authorizer->refuse_call(*authorization, request.body)) {
+            exchange.answer(*std::move(refused));
+            return;
+        }
+    }
+    Sender sender{.subject = parts_.subject,
+                  .has_tool = parts_.authorizer->tools_of(*authorization)};
+    sender.subject.user = authorization->user;
+    serve(request, sender, std::move(exchange));
+}
+
+void Endpoint::serve(const net::Request& request, const Sender& sender, net::Exchange exchange) {
+    if (request.method == "POST") {
+        post(request, sender, std::move(exchange));
     } else if (request.method == "GET") {
-        get(request, std::move(exchange));
+        get(request, sender, std::move(exchange));
     } else if (request.method == "DELETE") {
-        remove(request, std::move(exchange));
+        remove(request, sender, std::move(exchange));
     } else {
         exchange.answer(not_allowed());
     }
 }
 
-void Endpoint::post(const net::Request& request, net::Exchange exchange) {
+void Endpoint::post(const net::Request& request, const Sender& sender, net::Exchange exchange) {
     if (auto refused = check_post(request)) {
         exchange.answer(*std::move(refused));
         return;
@@ -51,18 +111,19 @@ void Endpoint::post(const net::Request& request, net::Exchange exchange) {
     const Eras eras = parts_.server.eras();
     const bool stands_alone =
         eras == Eras::stateless || (eras == Eras::both && is_stateless(request));
-    if (stands_alone) return stateless_.post(request, parts_.subject, std::move(exchange));
-    if (!request.fields.find(k_session_field)) return open_session(request, std::move(exchange));
-    if (const auto session = session_of(request, exchange))
+    if (stands_alone) return stateless_.post(request, sender, std::move(exchange));
+    if (!request.fields.find(k_session_field))
+        return open_session(request, sender, std::move(exchange));
+    if (const auto session = session_of(request, sender, exchange))
         session->post(request.body, std::move(exchange));
 }
 
-void Endpoint::get(const net::Request& request, net::Exchange exchange) {
+void Endpoint::get(const net::Request& request, const Sender& sender, net::Exchange exchange) {
     if (auto refused = check_get(request)) {
         exchange.answer(*std::move(refused));
         return;
     }
-    const auto session = session_of(request, exchange);
+    const auto session = session_of(request, sender, exchange);
     if (!session) return;
     plan(parts_.server.clock().boot() + parts_.settings.sign_of_life);
     const auto last = request.fields.find("Last-Event-ID");
@@ -71,18 +132,20 @@ void Endpoint::get(const net::Request& request, net::Exchange exchange) {
     exchange.answer(refusal(400, "This Last-Event-ID is none of this server."));
 }
 
-void Endpoint::remove(const net::Request& request, net::Exchange exchange) {
-    const auto session = session_of(request, exchange);
+void Endpoint::remove(const net::Request& request, const Sender& sender, net::Exchange exchange) {
+    const auto session = session_of(request, sender, exchange);
     if (!session) return;
     sessions_.remove(session);
     exchange.answer({.status = 204});
 }
 
-void Endpoint::open_session(const net::Request& request, net::Exchange exchange) {
+void Endpoint::open_session(const net::Request& request, const Sender& sender,
+                            net::Exchange exchange) {
     auto session =
         std::make_shared<HttpSession>(HttpSession::Parts{.server = parts_.server,
                                                          .id = random_id(parts_.server.entropy()),
-                                                         .subject = parts_.subject,
+                                                         .subject = sender.subject,
+                                                         .has_tool = sender.has_tool,
                                                          .peer = request.peer.address,
                                                          .settings = parts_.settings,
                                                          .on_wake = parts_.on_wake,
@@ -102,13 +165,14 @@ void Endpoint::open_session(const net::Request& request, net::Exchange exchange)
     exchange.answer(std::move(response));
 }
 
-HttpSessions::Pointer Endpoint::session_of(const net::Request& request, net::Exchange& exchange) {
+HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Sender& sender,
+                                           net::Exchange& exchange) {
     const auto id = request.fields.find(k_session_field);
     if (!id) {
         exchange.answer(refusal(400, "MCP-Session-Id is missing."));
         return nullptr;
     }
-    auto session = sessions_.find(*id, parts_.subject);
+    auto session = sessions_.find(*id, sender.subject);
     if (!session) {
         exchange.answer(refusal(404, "There is no such session; begin one with initialize."));
         return nullptr;
@@ -117,6 +181,7 @@ HttpSessions::Pointer Endpoint::session_of(const net::Request& request, net::Exc
         exchange.answer(*std::move(refused));
         return nullptr;
     }
+    session->set_tools(sender.has_tool);
     return session;
 }
 

@@ -20,11 +20,15 @@ class Endpoint {
     struct Parts {
         Server& server;
         Subject subject{};
+        const Authorizer* authorizer = nullptr;
         HttpSettings settings{};
         std::function<void()> on_wake{};  ///< tend() has something to do
         std::function<void(const rpc::Report&)> on_report{};
     };
     explicit Endpoint(Parts parts);
+    ~Endpoint();
+    Endpoint(const Endpoint&) = delete;
+    Endpoint& operator=(const Endpoint&) = delete;
 
     void handle(net::Request request, net::Exchange exchange);
 
@@ -39,15 +43,24 @@ class Endpoint {
     void close();
 
  private:
-    void post(const net::Request& request, net::Exchange exchange);
-    void get(const net::Request& request, net::Exchange exchange);
-    void remove(const net::Request& request, net::Exchange exchange);
-    void open_session(const net::Request& request, net::Exchange exchange);
+    /// Outlives the endpoint, for authorizations that come later.
+    struct Door;
+
+    void authorize(net::Request request, net::Exchange exchange);
+    void authorized(const net::Request& request, const Authorization& authorization,
+                    net::Exchange exchange);
+    void serve(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void post(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void get(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void remove(const net::Request& request, const Sender& sender, net::Exchange exchange);
+    void open_session(const net::Request& request, const Sender& sender, net::Exchange exchange);
     /// The session that a request names; or the refusal is sent.
-    HttpSessions::Pointer session_of(const net::Request& request, net::Exchange& exchange);
+    HttpSessions::Pointer session_of(const net::Request& request, const Sender& sender,
+                                     net::Exchange& exchange);
     void plan(Milliseconds due);
 
     const Parts parts_;
+    const std::shared_ptr<Door> door_;
     HttpSessions sessions_;
     StatelessRequests stateless_;
     std::atomic<bool> ends_{false};

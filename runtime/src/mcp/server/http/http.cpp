@@ -2,6 +2,9 @@
 
 #include "mcp/server/http/endpoint.hpp"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
@@ -15,6 +18,14 @@ namespace {
 constexpr Milliseconds k_last_answers{2000};
 // How often the end is looked for.
 constexpr Milliseconds k_look_for_quiet{5};
+
+/// True for an address of loopback.
+bool is_own_machine(const std::string& address) {
+    in_addr v4{};
+    in6_addr v6{};
+    if (::inet_pton(AF_INET, address.c_str(), &v4) == 1) return ntohl(v4.s_addr) >> 24U == 127U;
+    return ::inet_pton(AF_INET6, address.c_str(), &v6) == 1 && IN6_IS_ADDR_LOOPBACK(&v6);
+}
 
 /// Wakes the thread that tends the endpoint.
 class Alarm {
@@ -52,6 +63,7 @@ class Http {
           clock_(server.clock()),
           endpoint_({.server = server,
                      .subject = parts_.subject,
+                     .authorizer = parts_.authorizer,
                      .settings = std::move(settings),
                      .on_wake = [this] { alarm_.ring(); },
                      .on_report = parts_.on_report}),
@@ -93,9 +105,20 @@ class Http {
     std::stop_callback<std::function<void()>> stop_;
 };
 
+Result<void> check_addresses(const HttpParts& parts) {
+    for (const net::Endpoint& endpoint : parts.listen.endpoints) {
+        if (parts.authorizer != nullptr || is_own_machine(endpoint.address)) continue;
+        return fail(Errc::invalid_argument,
+                    "others than this machine can reach " + endpoint.address +
+                        "; give an authorizer, or listen at 127.0.0.1 or ::1");
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> serve_http(Server& server, HttpParts parts, HttpSettings settings) {
+    IAM_CHECK(check_addresses(parts));
     return Http(server, std::move(parts), std::move(settings)).run();
 }
 

@@ -36,11 +36,14 @@ net::Response refusal(unsigned status, std::string_view message, std::int64_t co
     return response;
 }
 
-HttpSession::HttpSession(Parts parts) : parts_(std::move(parts)), last_used_(now()) {
+HttpSession::HttpSession(Parts parts)
+    : parts_(std::move(parts)), has_tool_(parts_.has_tool), last_used_(now()) {
     streams_.emplace(k_listening, Stream(k_listening, kept_bytes_, std::nullopt, last_used_));
     SessionParts session;
     session.subject = parts_.subject;
     session.peer = parts_.peer;
+    if (parts_.has_tool)
+        session.has_tool = [this](std::string_view tool) { return has_tool(tool); };
     session.send = [this](rpc::Output& output) { return send(output); };
     session.on_wake = parts_.on_wake;
     session.on_report = [this](const rpc::Report& report) { hear(report); };
@@ -60,6 +63,20 @@ std::string HttpSession::open(std::string_view message) {
     const std::lock_guard lock(mutex_);
     is_opening_ = false;
     return std::move(first_answer_);
+}
+
+void HttpSession::set_tools(ToolFilter has_tool) {
+    const std::lock_guard lock(mutex_);
+    has_tool_.swap(has_tool);
+}
+
+bool HttpSession::has_tool(std::string_view tool) const {
+    ToolFilter filter;
+    {
+        const std::lock_guard lock(mutex_);
+        filter = has_tool_;
+    }
+    return !filter || filter(tool);
 }
 
 void HttpSession::post(std::string_view message, net::Exchange exchange) {

@@ -22,7 +22,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         Server& server;
         std::string id;  ///< unguessable
         Subject subject{};
-        std::string peer{};  ///< the address of the client that began it
+        ToolFilter has_tool{};  ///< of the first request; empty: all tools
+        std::string peer{};     ///< the address of the client that began it
         HttpSettings settings{};
         std::function<void()> on_wake{};  ///< poll() has something to do
         std::function<void(const rpc::Report&)> on_report{};
@@ -39,6 +40,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     const std::string& id() const noexcept { return parts_.id; }
     const Subject& subject() const noexcept { return parts_.subject; }
 
+    /// Takes the tools of a later request: its token may have other scopes.
+    void set_tools(ToolFilter has_tool);
     /// Takes a message. Answers it now or later.
     void post(std::string_view message, net::Exchange exchange);
     /// Opens the stream of messages that belong to no request.
@@ -62,6 +65,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
  private:
     using Streams = std::map<rpc::Channel, Stream>;
 
+    bool has_tool(std::string_view tool) const;
     bool send(rpc::Output& output);
     void hear(const rpc::Report& report);
     void client_is_gone(rpc::Channel channel, std::uint64_t connection);
@@ -76,6 +80,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
 
     const Parts parts_;
     mutable std::mutex mutex_;
+    ToolFilter has_tool_;
     bool is_opening_ = false;
     std::string first_answer_{};
     std::size_t kept_bytes_ = 0;  // of all streams

@@ -66,7 +66,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
  public:
     struct Parts {
         Server& server;
-        Subject subject{};
+        Sender sender{};
         std::string peer{};
         HttpSettings settings{};
         bool has_meta = false;  ///< the members that every request has
@@ -77,7 +77,8 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
     explicit StatelessRequest(Parts parts)
         : parts_(std::move(parts)), last_sent_(parts_.server.clock().boot()) {
         SessionParts session;
-        session.subject = parts_.subject;
+        session.subject = parts_.sender.subject;
+        session.has_tool = parts_.sender.has_tool;
         session.peer = parts_.peer;
         session.is_stateless = true;
         session.send = [this](rpc::Output& output) { return send(output); };
@@ -202,7 +203,7 @@ bool is_stateless(const net::Request& request) {
     return body && revision_in(*body).has_value();
 }
 
-void StatelessRequests::post(const net::Request& request, const Subject& subject,
+void StatelessRequests::post(const net::Request& request, const Sender& sender,
                              net::Exchange exchange) {
     sweep();
     const auto body = parse_json(request.body, {.allow_nul = true});
@@ -223,7 +224,7 @@ void StatelessRequests::post(const net::Request& request, const Subject& subject
     }
     auto opened = std::make_shared<StatelessRequest>(
         StatelessRequest::Parts{.server = parts_.server,
-                                .subject = subject,
+                                .sender = sender,
                                 .peer = request.peer.address,
                                 .settings = parts_.settings,
                                 .has_meta = body && has_whole_meta(*body),

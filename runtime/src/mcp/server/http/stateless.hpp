@@ -17,6 +17,12 @@ namespace iam::mcp {
 /// True if the head or the body of a POST names no revision with sessions, but another one.
 bool is_stateless(const net::Request& request);
 
+/// The sender of a request.
+struct Sender {
+    Subject subject{};
+    ToolFilter has_tool{};  ///< empty: all tools
+};
+
 class StatelessRequest;
 
 /// Thread-safe.
@@ -30,7 +36,7 @@ class StatelessRequests {
     };
     explicit StatelessRequests(Parts parts) : parts_(std::move(parts)) {}
 
-    void post(const net::Request& request, const Subject& subject, net::Exchange exchange);
+    void post(const net::Request& request, const Sender& sender, net::Exchange exchange);
     /// As Endpoint::tend().
     Milliseconds tend();
     void stop_calls();

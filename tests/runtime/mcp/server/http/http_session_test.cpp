@@ -1,5 +1,6 @@
 // Tests of runtime/src/mcp/server/http/stream.cpp, too.
 #include "mcp/http_program.hpp"
+#include <iam/tool/client.hpp>
 #include <iam/tool/log.hpp>
 
 using namespace iam;

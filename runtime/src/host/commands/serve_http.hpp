@@ -1,0 +1,49 @@
+// The options of serve that are about HTTP: the address, TLS, and who may call.
+#pragma once
+
+#include "host/session/session.hpp"
+#include <iam/core/result.hpp>
+#include <iam/mcp/http.hpp>
+#include <iam/net/http_client.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace iam::host {
+
+/// As they are typed; each may be empty.
+struct HttpWords {
+    std::string address{};
+    std::vector<std::string> hosts{};
+    std::string certificate_file{};
+    std::string key_file{};
+    std::string tokens_file{};
+    std::string issuer{};
+    std::string keys{};  ///< a file or a URL
+    std::string audience{};
+    std::string scopes_file{};
+    std::string new_token{};  ///< a name
+};
+
+/// Returns the option --http.
+CLI::Option* add_http_options(CLI::App& serving, HttpWords& words);
+
+/// The parts of serve_http() and the object that they point to.
+struct HttpListening {
+    std::unique_ptr<net::HttpClient> client{};  ///< of the issuer; nullptr: keys are a file
+    std::unique_ptr<mcp::Authorizer>
+        authorizer{};  ///< nullptr: every program of this machine may call
+    mcp::HttpParts parts{};
+};
+/// Reads the files that the words name. The session outlives the result.
+Result<HttpListening> http_listening(Session& session, const HttpWords& words);
+
+std::string url_of(const net::Endpoint& endpoint, const HttpWords& words);
+
+/// Prints a new token and its line for the file of --tokens.
+ExitCode print_new_token(Session& session, const std::string& name);
+
+}  // namespace iam::host
