@@ -5,6 +5,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/gate/runtime.hpp>
+#include <iam/mcp/http.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/store/memory_store.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
@@ -51,6 +52,16 @@ iam::Result<void> add_echo(iam::Registry& registry) {
         .add_to(registry);
 }
 
+/// Until the process is killed.
+iam::Result<void> serve_http(iam::mcp::Server& server) {
+    iam::mcp::HttpParts parts;
+    parts.subject = {.user = "bench"};
+    parts.on_listening = [](const std::vector<iam::net::Endpoint>& endpoints) {
+        std::cout << "http://127.0.0.1:" << endpoints.front().port << "/mcp" << std::endl;
+    };
+    return iam::mcp::serve_http(server, std::move(parts));
+}
+
 iam::Result<void> serve(const std::vector<std::string>& words) {
     IAM_TRY(wish, read_words(words));
     const iam::SystemClock clock;
@@ -68,6 +79,7 @@ iam::Result<void> serve(const std::vector<std::string>& words) {
                              .clock = clock,
                              .entropy = entropy,
                              .info = {.name = "echo", .version = "1"}});
+    if (wish.http) return serve_http(server);
     iam::mcp::StdioParts parts;
     parts.subject = {.user = "bench"};
     return iam::mcp::serve_stdio(server, parts);
