@@ -132,12 +132,30 @@ async function sdk1Cut() {
     proxy.end();
 }
 
-async function sdk2() {
-    const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-    const client = new Client({ name: "sdk-2", version: "2.4" });
-    await client.connect(new StreamableHTTPClientTransport(new URL(await server.url)));
+/// The second SDK, at the revision that `mode` leads to.
+async function sdk2(mode, revision, transport) {
+    const { Client } = await import("@modelcontextprotocol/client");
+    const capabilities = { elicitation: { form: {} }, sampling: {}, roots: {} };
+    const client = new Client({ name: "sdk-2", version: "2.4" }, { capabilities, versionNegotiation: { mode } });
+    client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { name: "Ann" } }));
+    client.setRequestHandler("sampling/createMessage", () => ({ role: "assistant", model: "m", content: { type: "text", text: "Good day" } }));
+    client.setRequestHandler("roots/list", () => ({ roots: [{ uri: "file:///a" }] }));
+    await client.connect(await transport());
+    assert.equal(client.getNegotiatedProtocolVersion(), revision);
     await useClient(client, (name, options) => client.callTool({ name, arguments: {} }, options));
+    const asked = await client.callTool({ name: "test_input_required_result_multiple_inputs", arguments: {} });
+    assert.equal(asked.content[0].text, "Good day Ann, 1 roots");
     await client.close();
+}
+
+async function overHttp() {
+    const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+    return new StreamableHTTPClientTransport(new URL(await server.url));
+}
+
+async function overStdio() {
+    const { StdioClientTransport } = await import("@modelcontextprotocol/client/stdio");
+    return new StdioClientTransport({ command: fixture, stderr: "inherit" });
 }
 
 async function inspector(name, listing, home) {
@@ -187,7 +205,9 @@ async function mcpc(home) {
 const clients = {
     "sdk-1": sdk1,
     "sdk-1-cut": sdk1Cut,
-    "sdk-2": sdk2,
+    "sdk-2": () => sdk2("legacy", "2025-11-25", overHttp),
+    "sdk-2-stateless": () => sdk2("auto", "2026-07-28", overHttp),
+    "sdk-2-stdio": () => sdk2("auto", "2026-07-28", overStdio),
     "inspector-0": (home) => inspector("inspector-0", [], home),
     "inspector-1": (home) => inspector("inspector-1", [], home),
     "inspector-2": (home) => inspector("inspector-2", ["--strict"], home),
