@@ -243,6 +243,19 @@ def test_a_wait_that_is_no_duration_is_refused(desk: pathlib.Path, folder: pathl
     assert refused.returncode == 2 and "soon" in refused.stderr, refused
 
 
+def test_a_model_may_list_and_undo_calls_if_the_server_is_told_so(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder) as client:
+        client.begin()
+        assert "undo_call" not in {tool["name"] for tool in client.ask("tools/list")["result"]["tools"]}
+        assert client.end() == DONE, client.log()
+    with Client(desk, folder, "--undo-tools", "--wait", "0") as client:
+        client.begin()
+        assert client.call("list_undoable")["structuredContent"]["result"] == []
+        asked = client.call("undo_call", entry="0.1")
+        assert asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
+        assert client.end() == DONE, client.log()
+
+
 def main() -> int:
     cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
     parser = argparse.ArgumentParser(description="The MCP server of a program on its standard input and output.")

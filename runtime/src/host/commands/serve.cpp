@@ -5,6 +5,7 @@
 #include <iam/core/build_id.hpp>
 #include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
+#include <iam/mcp/undo_tools.hpp>
 #include <iam/question/duration.hpp>
 #include <iam/question/escape.hpp>
 
@@ -34,6 +35,7 @@ struct ServeWords {
     std::string consent = "local";
     bool full_schemas = false;
     bool clients_name_calls = false;
+    bool undo_tools = false;
 };
 
 // A client that asks without end must leave a list that a person can read.
@@ -67,6 +69,7 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     if (words.era != ServeWords().era) add_option(all, "--era", words.era);
     if (words.full_schemas) all.emplace_back("--full-schemas");
     if (words.clients_name_calls) all.emplace_back("--call-ids");
+    if (words.undo_tools) all.emplace_back("--undo-tools");
     return all;
 }
 
@@ -106,6 +109,18 @@ mcp::Settings settings_of(const ServeWords& words, std::chrono::milliseconds wai
     return settings;
 }
 
+/// Whose calls they are. Lists of what can be undone are of a session.
+Subject subject_of(const Session& session, const ServeWords& words) {
+    Subject subject = session.subject();
+    if (words.undo_tools && subject.session.empty()) subject.session = "mcp";
+    return subject;
+}
+
+Result<void> add_tools(Session& session, const Desk& desk, const ServeWords& words) {
+    if (!words.undo_tools) return {};
+    return mcp::add_undo_tools(session.registry(), *desk.runtime);
+}
+
 ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
     if (!session.environment().claim_streams) {
         return session.report(
@@ -114,11 +129,13 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::mil
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
     if (!desk) return session.report(desk.error());
+    const auto added = add_tools(session, *desk, words);
+    if (!added) return session.report(added.error());
     const auto streams = session.environment().claim_streams();
     if (!streams) return session.report(streams.error());
     mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
     mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
-    stdio.subject = session.subject();
+    stdio.subject = subject_of(session, words);
     stdio.stop = session.interrupted();
     const auto served = mcp::serve_stdio(server, std::move(stdio));
     if (!served) return session.report(served.error(), ExitCode::failed);
@@ -132,6 +149,8 @@ ExitCode serve_with(Session& session, const ServeWords& words, std::chrono::mill
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
+    const auto added = add_tools(session, *desk, words);
+    if (!added) return session.report(added.error());
     mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
     const auto served = transport(server);
     return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
@@ -144,7 +163,7 @@ void say_where(Session& session, const std::string& place) {
 ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
     mcp::SocketParts parts;
     parts.path = words.socket;
-    parts.subject = session.subject();
+    parts.subject = subject_of(session, words);
     parts.stop = session.interrupted();
     parts.on_listening = [&] { say_where(session, words.socket); };
     return serve_with(session, words, wait, [&](mcp::Server& server) {
@@ -155,7 +174,7 @@ ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::mi
 ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
     auto listening = http_listening(session, words.http);
     if (!listening) return session.report(listening.error());
-    listening->parts.subject = session.subject();
+    listening->parts.subject = subject_of(session, words);
     listening->parts.stop = session.interrupted();
     listening->parts.on_listening = [&](const std::vector<net::Endpoint>& endpoints) {
         say_where(session, url_of(endpoints.front(), words.http) + "/mcp");
@@ -231,6 +250,10 @@ void add_serve_command(const Commands& commands) {
         ->type_name("CLIENT");
     serving->add_flag("--full-schemas", words->full_schemas,
                       "Lists the schemas with all constraints, for clients that know JSON Schema");
+    serving->add_flag(
+        "--undo-tools", words->undo_tools,
+        "Lets the model list and undo calls of this session; a person is asked about\n"
+        "each undo");
     serving->add_flag(
         "--call-ids", words->clients_name_calls,
         "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"

@@ -1,0 +1,20 @@
+// Lets a model take back its user's own calls: two tools beside those of the application.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/gate/runtime.hpp>
+#include <iam/tool/registry.hpp>
+
+namespace iam::mcp {
+
+/// Adds the tools to the registry of the Runtime, whose calls alone use it:
+/// - `list_undoable` lists the calls of its caller's session that can be undone, newest first. It
+///   is allowed. A caller whose Subject has no session has no such list.
+/// - `undo_call` takes a call back, by an entry of it. A person is asked, and sees the call. The
+///   undo itself is recorded as confirmed by the host (host_assertion); a managed rule with
+///   only_person refuses it.
+/// Both are of calls of the caller's own user and workspace alone. Errors: as of Registry::add
+/// (conflict: the application has a tool of this name).
+Result<void> add_undo_tools(Registry& registry, gate::Runtime& runtime);
+
+}  // namespace iam::mcp
