@@ -68,11 +68,11 @@ Refusal check_get(const net::Request& request) {
     return refusal(406, "Accept must list text/event-stream.");
 }
 
-Refusal check_revision(const net::Request& request, std::string_view of_session) {
+Refusal check_revision(const net::Request& request) {
     const auto named = request.fields.find("MCP-Protocol-Version");
-    if (!named || *named == of_session) return std::nullopt;
-    return refusal(400, "MCP-Protocol-Version is not " + std::string(of_session) +
-                            ", the revision of this session.");
+    if (!named || revision_of(*named)) return std::nullopt;
+    return refusal(400, "MCP-Protocol-Version is no revision with sessions; the latest is " +
+                            std::string(to_string(k_latest_revision)) + ".");
 }
 
 std::string_view path_of(std::string_view target) noexcept {

@@ -14,8 +14,9 @@ using Refusal = std::optional<net::Response>;
 Refusal check_post(const net::Request& request);
 /// A GET takes events.
 Refusal check_get(const net::Request& request);
-/// The revision that a request names is that of its session. A request need not name one.
-Refusal check_revision(const net::Request& request, std::string_view of_session);
+/// The revision that a request of a session names is one that is spoken. It should be the
+/// session's, but clients are not held to that, and a request need not name one.
+Refusal check_revision(const net::Request& request);
 
 /// The part of a target before '?'.
 std::string_view path_of(std::string_view target) noexcept;

@@ -177,7 +177,7 @@ HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Se
         exchange.answer(refusal(404, "There is no such session; begin one with initialize."));
         return nullptr;
     }
-    if (auto refused = check_revision(request, *session->revision())) {
+    if (auto refused = check_revision(request)) {
         exchange.answer(*std::move(refused));
         return nullptr;
     }

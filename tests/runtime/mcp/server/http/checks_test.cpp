@@ -61,15 +61,18 @@ TEST_CASE("a GET accepts events") {
     CHECK_FALSE(check_get(request));
 }
 
-TEST_CASE("a request names the revision of its session, or none") {
+TEST_CASE("a request of a session names a revision with sessions, or none") {
     net::Request request{.method = "POST", .target = "/mcp"};
-    CHECK_FALSE(check_revision(request, "2025-11-25"));
+    CHECK_FALSE(check_revision(request));
     request.fields.add("mcp-protocol-version", "2025-06-18");
-    CHECK_FALSE(check_revision(request, "2025-06-18"));
-    const auto refused = check_revision(request, "2025-11-25");
-    REQUIRE(refused);
-    CHECK(refused->status == 400);
-    CHECK(refused->body.find("2025-11-25") != std::string::npos);
+    CHECK_FALSE(check_revision(request));
+    for (const char* unknown : {"2099-01-01", "2026-07-28", "", "x"}) {
+        request.fields = {{"MCP-Protocol-Version", unknown}};
+        const auto refused = check_revision(request);
+        REQUIRE(refused);
+        CHECK(refused->status == 400);
+        CHECK(refused->body.find("2025-11-25") != std::string::npos);
+    }
 }
 
 TEST_CASE("the path of a target ends before its query") {
