@@ -15,7 +15,11 @@ using std::chrono::milliseconds;
 /// Under the mutex of Rounds, but for `changed`.
 struct Rounds::Round {
     std::string id{};
-    ActiveRequest* request = nullptr;  // the function that waits owns it
+    // The function that waits owns it. A thread that has claimed the round alone changes it, without
+    // the mutex: what it does may call back into Rounds.
+    ActiveRequest* request = nullptr;
+    const SessionCore* session = nullptr;  // of the request
+    bool is_claimed = false;
     std::vector<ClientQuestion> questions{};
     std::map<std::string, std::string, std::less<>> answers{};
     std::string principal{};
@@ -34,9 +38,10 @@ struct Rounds::Round {
         }
     }
     bool is_answered() const {
-        return std::all_of(questions.begin(), questions.end(), [this](const auto& question) {
-            return answers.find(question.key) != answers.end();
-        });
+        return !is_claimed &&
+               std::all_of(questions.begin(), questions.end(), [this](const auto& question) {
+                   return answers.find(question.key) != answers.end();
+               });
     }
 };
 
@@ -117,6 +122,7 @@ std::vector<Result<std::string>> Rounds::wait(ActiveRequest& request,
     lock.lock();
     round->changed.wait_for(lock, parts_.patience,
                             [&] { return round->is_over || round->is_answered(); });
+    round->changed.wait(lock, [&] { return !round->is_claimed; });
     rounds_.erase(round->id);
     std::vector<Result<std::string>> answers;
     for (const ClientQuestion& question : questions) {
@@ -144,6 +150,7 @@ Rounds::Pointer Rounds::open(ActiveRequest& request, const std::vector<ClientQue
     auto round = std::make_shared<Round>();
     round->id = random_id(parts_.entropy);
     round->request = &request;
+    round->session = request.session.get();
     round->questions = questions;
     round->subject = subject;
     round->deadline = parts_.clock.boot() + parts_.patience;
@@ -200,12 +207,18 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
     std::unique_lock lock(mutex_);
     const auto found = rounds_.find(state->round);
     const bool waits = found != rounds_.end() && found->second->turn == state->turn;
-    if (!waits || found->second->is_over || found->second->is_answered())
+    if (!waits || found->second->is_over || found->second->is_claimed ||
+        found->second->is_answered())
         return refused_state("This requestState has been used, or nobody waits for it any more.");
     const Pointer round = found->second;
     round->take(*std::move(responses));
     if (round->is_answered()) {
+        round->is_claimed = true;
+        round->session = session.get();
+        lock.unlock();
         round->request->go_on(session, request, std::move(reply));
+        lock.lock();
+        round->is_claimed = false;
         round->changed.notify_all();
         return std::nullopt;
     }
@@ -219,7 +232,7 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
 void Rounds::end_of(const SessionCore& session) {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, round] : rounds_) {
-        if (round->request->session.get() != &session) continue;
+        if (round->session != &session) continue;
         round->is_over = true;
         round->changed.notify_all();
     }

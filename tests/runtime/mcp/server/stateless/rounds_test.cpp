@@ -1,9 +1,12 @@
 #include "mcp/server/stateless/rounds.hpp"
 
+#include "mcp/server/core.hpp"
 #include "mcp/stateless_conversation.hpp"
 #include <iam/tool/client.hpp>
 
 #include <future>
+#include <thread>
+#include <utility>
 
 using namespace iam;
 using namespace iam::mcp;
@@ -30,6 +33,11 @@ std::string refusal_of(const Json& answer) {
 const Json& ann() {
     static const Json answers{{"user_name", accepted({{"name", "Ann"}})}};
     return answers;
+}
+
+std::string request_of_call(int id, const Json& params) {
+    return Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", "tools/call"}, {"params", params}}
+        .dump();
 }
 
 }  // namespace
@@ -234,6 +242,55 @@ TEST_CASE("a question that the client has not declared is an error of the reques
     CHECK(error_code(refused) == -32021);
     CHECK(refused["error"]["data"]["requiredCapabilities"] ==
           Json{{"elicitation", Json::object()}});
+}
+
+TEST_CASE("an answer whose request is cancelled already reaches the function all the same") {
+    FakeClock clock;
+    FakeEntropy entropy;
+    // Gives the requests and the rights to answer them.
+    std::vector<std::pair<rpc::Request, rpc::Reply>> requests;
+    std::string question;
+    std::promise<void> asked;
+    auto methods = std::make_shared<rpc::Methods>();
+    methods->requests["tools/call"].run = [&](rpc::Request request, rpc::Reply reply) {
+        requests.emplace_back(std::move(request), std::move(reply));
+    };
+    rpc::Parts parts;
+    parts.clock = &clock;
+    parts.methods = methods;
+    parts.send = [&](rpc::Output& output) {
+        question = std::move(output.text);
+        asked.set_value();
+        return true;
+    };
+    rpc::Peer peer(std::move(parts));
+    Caller caller;
+    caller.client.revision = Revision::of_2026_07_28;
+    caller.client.has_roots = true;
+    const auto session = std::make_shared<SessionCore>();
+    Rounds rounds({.clock = clock, .entropy = entropy, .patience = std::chrono::minutes(5)});
+
+    peer.receive(request_of_call(1, call_params("ask")));
+    ActiveRequest active(session, requests[0].first, caller, std::move(requests[0].second));
+    active.method = requests[0].first.method;
+    active.params = requests[0].first.params;
+    std::vector<Result<std::string>> answers;
+    std::thread function([&] {
+        answers = rounds.ask(active, {{ClientQuestion::Kind::roots, "folders", {}}});
+    });
+    asked.get_future().get();
+    const Json round = parse_json(question).value()["result"];
+    const Json roots{{"folders", {{"roots", Json::array()}}}};
+    peer.receive(request_of_call(2, with_answers(call_params("ask"), round, roots)));
+    std::stop_source cancelled;
+    cancelled.request_stop();
+    requests[1].first.stop = cancelled.get_token();
+    CHECK_FALSE(rounds.resume(session, requests[1].first, caller, requests[1].second));
+    function.join();
+    REQUIRE(answers.size() == 1);
+    CHECK(answers[0] == R"({"roots":[]})");
+    CHECK(active.stop.stop_requested());
+    peer.close();
 }
 
 TEST_CASE("so many functions of one user may wait for answers") {
