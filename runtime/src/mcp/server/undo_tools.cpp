@@ -1,5 +1,7 @@
 #include "iam/mcp/undo_tools.hpp"
 
+#include <iam/core/json_writer.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>
 
@@ -12,6 +14,7 @@ namespace {
 
 // The gate's own codes are not a tool's.
 constexpr const char* k_cannot_undo = "cannot_undo";
+constexpr const char* k_undo_call = "undo_call";
 
 /// The failure of a tool for a refusal of the gate.
 tool_error failure_of(const ToolResult& refused) {
@@ -56,7 +59,28 @@ std::vector<std::string> undoable_calls(gate::Runtime& runtime, const Context& c
     return lines;
 }
 
+/// Fails unless a person had to allow this call: a rule, a permission or a policy that allows the
+/// tool is no word of a person about this undo.
+void require_person(gate::Runtime& runtime, const std::string& entry, const Context& context) {
+    Call call;
+    call.tool.name = k_undo_call;
+    JsonWriter arguments;
+    arguments.begin_object();
+    arguments.plain_key("entry");
+    arguments.string(entry);
+    arguments.end_object();
+    call.arguments = arguments.take();
+    call.subject = context.subject();
+    call.proposer = context.proposer();
+    const auto explained = runtime.consent().explain(std::move(call));
+    if (explained && explained->decision.effect == Policy::confirm) return;
+    throw tool_error(k_cannot_undo,
+                     "Undo needs a person's answer each time, but a rule, grant or policy allows "
+                     "this tool; remove it, or undo in a terminal.");
+}
+
 std::string undo_call(gate::Runtime& runtime, const std::string& entry, const Context& context) {
+    require_person(runtime, entry, context);
     gate::UndoRequest request = request_of(entry, context);
     // A person has allowed this very call.
     request.options.confirmed = true;
@@ -78,7 +102,7 @@ Result<void> add_undo_tools(Registry& registry, gate::Runtime& runtime) {
                   .policy(Policy::allow)
                   .call([&runtime](Context& context) { return undoable_calls(runtime, context); })
                   .add_to(registry));
-    return define("undo_call")
+    return define(k_undo_call)
         .title("Undo a call")
         .description("Takes an earlier call back. A person is asked.")
         .hints({.read_only = false, .destructive = true, .idempotent = true, .open_world = false})

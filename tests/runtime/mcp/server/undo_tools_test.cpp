@@ -87,6 +87,16 @@ TEST_CASE("XM14 a model undoes no call of another user") {
     CHECK(*undo.value == 5);
 }
 
+TEST_CASE("a tool that undoes and is allowed without a person undoes nothing") {
+    UndoProgram undo;
+    const std::string entry = undo.set(5);
+    require_ok(undo.program.runtime().consent().set_policy({"", "undo_call"}, Policy::allow, {}));
+    const Json refused = undo.undo(entry);
+    CHECK(code_of_undo(refused) == "cannot_undo");
+    CHECK(text_of_result(refused).find("a person's answer") != std::string::npos);
+    CHECK(*undo.value == 5);
+}
+
 TEST_CASE("an entry that is none is refused by the tool that undoes") {
     UndoProgram undo;
     for (const char* entry : {"x", "0.999"}) {
