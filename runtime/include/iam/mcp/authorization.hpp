@@ -26,8 +26,8 @@ namespace iam::mcp {
 
 /// The sender of a request whose token has been checked.
 struct Principal {
-    /// Subject::user of its calls: "ISSUER#SUB" for an access token, "token#NAME" for a token of the
-    /// file. Two issuers, and a file beside them, never give the same text.
+    /// Subject::user of its calls: "ISSUER#SUB" for an access token, "token#NAME" for a token of
+    /// the file. Two issuers, and a file beside them, never give the same text.
     std::string user{};
     std::string name{};        ///< for people: the sub, or the name in the file
     std::string credential{};  ///< the issuer, or "token NAME"
@@ -70,7 +70,8 @@ struct AuthorizationSettings {
     std::string tokens_file{};
     std::optional<TokenIssuer> issuer{};
     /// JSON: {"iam": 1, "scopes": {"alarms": ["list_alarms", "set_*"]}}. Empty: every principal may
-    /// call every tool. Otherwise a tool that no scope of the principal names does not exist for it.
+    /// call every tool. Otherwise a tool that no scope of the principal names does not exist for
+    /// it.
     std::string scopes_file{};
     /// A token may be so long past its end, or before its beginning: clocks differ.
     std::chrono::seconds leeway{60};

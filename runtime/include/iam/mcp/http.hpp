@@ -37,8 +37,8 @@ struct HttpSettings {
 struct HttpParts {
     net::ServerSettings listen{};
     Subject subject{};  ///< of all calls; with an authorizer the user is that of the principal
-    /// Judges each request before anything else reads it; outlives the call of serve_http(). Without
-    /// it whoever reaches the server may call its tools, so only loopback is served.
+    /// Judges each request before anything else reads it; outlives the call of serve_http().
+    /// Without it whoever reaches the server may call its tools, so only loopback is served.
     const Authorizer* authorizer = nullptr;
     /// Asks to end: running functions are asked to stop, and their calls are answered.
     std::stop_token stop{};
@@ -48,8 +48,8 @@ struct HttpParts {
 };
 
 /// Serves on this thread and on those of the HTTP server until a stop is asked for. Functions that
-/// run on nevertheless are awaited by the end of the Server. Errors: those of HttpServer::start, and
-/// invalid_argument for an address other than loopback without an authorizer.
+/// run on nevertheless are awaited by the end of the Server. Errors: those of HttpServer::start,
+/// and invalid_argument for an address other than loopback without an authorizer.
 Result<void> serve_http(Server& server, HttpParts parts, HttpSettings settings = {});
 
 }  // namespace iam::mcp

@@ -25,9 +25,9 @@ namespace iam::net {
 struct ClientTls {
     bool uses_system_roots = true;
     std::string ca_file{};  ///< PEM; its certificates are believed as well
-    /// "sha256/" and the base64 text of the SHA-256 of a public key (SubjectPublicKeyInfo). If there
-    /// are any, the checked chain has to have one of these keys. A server whose certificate is
-    /// signed by itself is believed if its own key is one of them.
+    /// "sha256/" and the base64 text of the SHA-256 of a public key (SubjectPublicKeyInfo). If
+    /// there are any, the checked chain has to have one of these keys. A server whose certificate
+    /// is signed by itself is believed if its own key is one of them.
     std::vector<std::string> pins{};
 };
 
@@ -112,9 +112,9 @@ class HttpClient {
 
     /// Error: invalid_argument (the URL, the method, a field); then no function is called.
     Result<PendingCall> start(ClientRequest request, ResponseEvents events);
-    /// Opens a WebSocket; the method and the body of `request` do not count, and its URL begins with
-    /// "http:" or "https:". Error: invalid_argument (the URL, a field). What fails later is told by
-    /// on_end.
+    /// Opens a WebSocket; the method and the body of `request` do not count, and its URL begins
+    /// with "http:" or "https:". Error: invalid_argument (the URL, a field). What fails later is
+    /// told by on_end.
     Result<WebSocket> open_socket(ClientRequest request, WebSocketSettings settings,
                                   WebSocketEvents events);
     /// Waits for a whole response, or until a stop is requested. Errors as of start() and on_end.

@@ -21,8 +21,8 @@ struct WebSocketSettings {
     std::size_t unsent_bytes_max = std::size_t{16} << 20U;
     /// A side that is silent for half of it is asked for a sign of life, and cut at its end.
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
-    /// Of a server: the subprotocol that it has chosen, if any. Of a client: the one that it offers;
-    /// if the server does not take it, the connection fails.
+    /// Of a server: the subprotocol that it has chosen, if any. Of a client: the one that it
+    /// offers; if the server does not take it, the connection fails.
     std::string protocol{};
 };
 

@@ -28,7 +28,7 @@ Result<Caller> read_words(const Json& meta) {
     }
     IAM_TRY(info, optional_object(meta, k_info, "/_meta"));
     IAM_TRY(level, read_log_level(meta));
-    Caller caller{.log_level = level, .is_stateless = true, .can_be_asked = true};
+    Caller caller{.log_level = level, .is_stateless = true};
     caller.client.name = "unnamed";
     if (info != nullptr) {
         IAM_TRY(name, client_text(*info, "name", "/_meta/io.modelcontextprotocol~1clientInfo"));

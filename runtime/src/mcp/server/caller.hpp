@@ -19,7 +19,6 @@ struct Caller {
     Client client{};
     std::optional<LogLevel> log_level{};  ///< nothing: no messages
     bool is_stateless = false;
-    bool can_be_asked = false;  ///< the client expects questions
 };
 
 /// The codes of MCP 2026-07-28.

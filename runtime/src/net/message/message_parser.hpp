@@ -48,7 +48,8 @@ class MessageParser : public http::basic_parser<is_request> {
     /// Reads as much of the body as there is, from the front of `bytes`.
     Step read_body(std::string_view& bytes, beast::error_code& code) {
         while (!this->is_done()) {
-            // Between chunks at least so many bytes are to come, and Beast asserts that it has them.
+            // Between chunks at least so many bytes are to come, and Beast asserts that it has
+            // them.
             const std::size_t needed = this->chunked() && chunk_left_ == 0 ? k_last_chunk_size : 1;
             if (bytes.size() < needed) return Step::more;
             const std::size_t taken = this->put({bytes.data(), bytes.size()}, code);

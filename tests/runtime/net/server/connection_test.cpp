@@ -1,4 +1,5 @@
-// Tests of runtime/src/net/server/connection.cpp and runtime/src/net/wire/{plain_wire,boost_sources}.cpp.
+// Tests of runtime/src/net/server/connection.cpp and
+// runtime/src/net/wire/{plain_wire,boost_sources}.cpp.
 #include "raw_client.hpp"
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Tests of runtime/src/net/message/{request_reader,head_scan}.cpp and runtime/src/net/server: requests
-// that two readers could take for different ones.
+// Tests of runtime/src/net/message/{request_reader,head_scan}.cpp and runtime/src/net/server:
+// requests that two readers could take for different ones.
 #include "raw_client.hpp"
 
 #include <atomic>

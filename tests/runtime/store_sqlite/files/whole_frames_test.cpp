@@ -119,7 +119,8 @@ TEST_CASE("a header that SQLite writes alone, into a frame that is there, is wri
         log.write(k_header, at);
         log.write(k_page, at + k_header_bytes);
     }
-    // As it does for frames of which it has written a page anew: it reads each and gives it another checksum.
+    // As it does for frames of which it has written a page anew: it reads each and gives it another
+    // checksum.
     log.write(std::string(k_page_bytes, 'P'), k_first + k_header_bytes);
     const std::string other(k_header_bytes, 'H');
     for (const int at : {k_first, k_second}) {

@@ -20,8 +20,8 @@ struct StaticToken {
     std::vector<std::string> scopes{};
 };
 
-/// Reads lines "NAME DIGEST [SCOPE...]"; empty ones and those that begin with '#' are skipped. Error:
-/// invalid_argument, with the number of the line but none of its text.
+/// Reads lines "NAME DIGEST [SCOPE...]"; empty ones and those that begin with '#' are skipped.
+/// Error: invalid_argument, with the number of the line but none of its text.
 Result<std::vector<StaticToken>> read_static_tokens(std::string_view text);
 
 /// True for 1 to 64 of the letters a-z, A-Z, 0-9, '.', '_' and '-'.

@@ -22,9 +22,9 @@ struct TokenKey {
 };
 using TokenKeys = std::vector<TokenKey>;
 
-/// The keys that can judge tokens: RSA of 2048 to 8192 bits, P-256 and Ed25519. Others are left out,
-/// as are those for another use (RFC 7517 §5). Error: invalid_argument (no JWK set, or one without
-/// such a key).
+/// The keys that can judge tokens: RSA of 2048 to 8192 bits, P-256 and Ed25519. Others are left
+/// out, as are those for another use (RFC 7517 §5). Error: invalid_argument (no JWK set, or one
+/// without such a key).
 Result<TokenKeys> read_token_keys(std::string_view json);
 
 /// The keys for a token: those of its `kid` and algorithm. Without a `kid` the issuer must have one

@@ -22,7 +22,8 @@ struct RequestState {
     friend bool operator==(const RequestState&, const RequestState&) = default;
 };
 
-/// A key of one server, AES-256-GCM. It dies with the server, since the functions that wait do, too.
+/// A key of one server, AES-256-GCM. It dies with the server, since the functions that wait do,
+/// too.
 class StateKey {
  public:
     explicit StateKey(Entropy& entropy);
