@@ -1,5 +1,4 @@
-// Tests of runtime/src/net/server/connection.cpp and
-// runtime/src/net/wire/{plain_wire,boost_sources}.cpp.
+// Tests of runtime/src/net/wire/{plain_wire,boost_sources}.cpp, too.
 #include "raw_client.hpp"
 
 #include <atomic>
