@@ -6,6 +6,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 
@@ -19,11 +21,23 @@ class Entropy {
     virtual void fill(std::span<std::uint8_t> bytes) = 0;
 };
 
-/// The kernel's generator, getrandom(2). The program keeps no generator state, so a fork cannot
-/// repeat bytes.
+/// The kernel's generator, getrandom(2). Bytes are fetched a page at a time and wiped as they are
+/// given out. A fork wipes the child's page (MADV_WIPEONFORK), so it repeats no bytes; a copy of a
+/// running virtual machine can repeat those of one page.
 class SystemEntropy final : public Entropy {
  public:
+    SystemEntropy() = default;
+    SystemEntropy(const SystemEntropy&) = delete;
+    SystemEntropy& operator=(const SystemEntropy&) = delete;
     void fill(std::span<std::uint8_t> bytes) override;
+
+ private:
+    struct Page;
+    struct Unmap {
+        void operator()(Page* page) const noexcept;
+    };
+    std::mutex mutex_;
+    std::unique_ptr<Page, Unmap> page_{};  // nullptr before the first fill()
 };
 
 /// 128 random bits as 32 hexadecimal digits: an id for anything but a call.

@@ -3,6 +3,7 @@
 
 #include <iam/core/assert.hpp>
 
+#include <sys/mman.h>
 #include <sys/random.h>
 
 #ifdef __SSE2__
@@ -11,6 +12,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <string_view>
 
 namespace iam {
@@ -52,15 +54,54 @@ char* write_16_as_hex(const std::uint8_t* bytes, char* out) noexcept {
 }
 #endif
 
-}  // namespace
-
-void SystemEntropy::fill(std::span<std::uint8_t> bytes) {
+void fill_from_system(std::span<std::uint8_t> bytes) {
     while (!bytes.empty()) {
         const ssize_t filled = ::getrandom(bytes.data(), bytes.size(), 0);
         if (filled < 0 && errno == EINTR) continue;
         IAM_ASSERT(filled > 0 && "the system has no random bytes to give");
         bytes = bytes.subspan(static_cast<std::size_t>(filled));
     }
+}
+
+constexpr std::size_t k_page_bytes = 4096;
+
+/// A page that is all zeros in the child of a fork, or nullptr if the system has none.
+void* map_page_wiped_by_fork() noexcept {
+    void* const memory =
+        ::mmap(nullptr, k_page_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return nullptr;
+    if (::madvise(memory, k_page_bytes, MADV_WIPEONFORK) == 0) return memory;
+    ::munmap(memory, k_page_bytes);
+    return nullptr;
+}
+
+}  // namespace
+
+/// All zeros means that nothing is left.
+struct SystemEntropy::Page {
+    std::size_t left;
+    std::array<std::uint8_t, k_page_bytes - sizeof(std::size_t)> bytes;
+};
+
+void SystemEntropy::Unmap::operator()(Page* page) const noexcept {
+    ::explicit_bzero(page, k_page_bytes);
+    ::munmap(page, k_page_bytes);
+}
+
+void SystemEntropy::fill(std::span<std::uint8_t> bytes) {
+    const std::lock_guard lock(mutex_);
+    if (!page_) {
+        if (void* const memory = map_page_wiped_by_fork()) page_.reset(::new (memory) Page);
+    }
+    if (!page_ || bytes.size() > page_->bytes.size()) return fill_from_system(bytes);
+    if (page_->left < bytes.size()) {
+        fill_from_system(page_->bytes);
+        page_->left = page_->bytes.size();
+    }
+    page_->left -= bytes.size();
+    std::uint8_t* const taken = page_->bytes.data() + page_->left;
+    std::memcpy(bytes.data(), taken, bytes.size());
+    ::explicit_bzero(taken, bytes.size());
 }
 
 std::string random_id(Entropy& entropy) {

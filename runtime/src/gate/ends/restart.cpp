@@ -6,6 +6,7 @@
 #include "gate/functions/replies.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/run_steps.hpp"
+#include "gate/state/call_id.hpp"
 
 #include <utility>
 
@@ -35,7 +36,8 @@ bool is_same_value(const CallState& call, const std::string& arguments) {
 
 /// A repetition of the host's id gets the same next id, so that the record finds the call that ran.
 std::string id_of_next(CallState& call) {
-    if (call.proposal.id_source != IdSource::host) return call.random.id_at(call.standing.now);
+    if (call.proposal.id_source != IdSource::host)
+        return new_call_id(call.basis.entropy, call.standing.now);
     Hasher hasher(domain_tag("iam/changed/1"), call.basis.parts.store.key());
     constexpr std::size_t k_characters = 32;  // As long as a random id.
     return to_hex(hasher.update_framed(call.proposal.call.id).finish().bytes)
@@ -87,7 +89,7 @@ Stop change_arguments(CallState& call, std::string arguments, std::string interc
 }
 
 Edit edit_by_person(CallState& call, std::string arguments) {
-    return {std::move(arguments), call.random.id_at(call.standing.now), {}};
+    return {std::move(arguments), new_call_id(call.basis.entropy, call.standing.now), {}};
 }
 
 void restart(const CallPointer& call, Edit edit) {

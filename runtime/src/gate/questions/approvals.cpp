@@ -7,6 +7,7 @@
 #include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/read_value.hpp"
+#include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 
 #include <algorithm>
@@ -323,7 +324,7 @@ words::Sentences why_only_deny(const Basis& basis, const consent::Approval& appr
 
 consent::Approval new_approval(CallState& call, ApprovalState state) {
     consent::Approval approval;
-    approval.id = call.random.id();
+    approval.id = random_id(call.basis.entropy);
     approval.call_id = call.proposal.call.id;
     approval.tool = call.proposal.call.tool;
     approval.subject = call.proposal.call.subject;

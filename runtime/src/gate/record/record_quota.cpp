@@ -4,8 +4,11 @@
 #include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include "gate/state/call_state.hpp"
+#include <iam/core/entropy.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace iam::gate {
 namespace {
@@ -39,6 +42,12 @@ Result<std::uint64_t> noted_by_others(ledger::Store& store, const std::string& i
     return bytes;
 }
 
+std::uint64_t random_number(Entropy& entropy) {
+    std::array<std::uint8_t, sizeof(std::uint64_t)> bytes{};
+    entropy.fill(bytes);
+    return std::bit_cast<std::uint64_t>(bytes);
+}
+
 }  // namespace
 
 std::uint64_t recorded_bytes(const ledger::Batch& batch) noexcept {
@@ -57,7 +66,7 @@ std::uint64_t count_record(CallState& call, ledger::Batch& batch) {
     const auto& max = writer.settings.record_bytes_per_session_max;
     if (!max || subject.session.empty() || bytes == 0) return bytes;
     const std::uint64_t share = *max / k_shares + 1;
-    if (bytes < share && call.random.lot() % share >= bytes) return bytes;
+    if (bytes < share && random_number(call.basis.entropy) % share >= bytes) return bytes;
     ledger::Entry& note = add_entry_by(writer, batch, ledger::EntryKind::note, subject);
     note.call_id = note_id(writer.parts.store, subject);
     note.instance = writer.instance;

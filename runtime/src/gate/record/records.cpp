@@ -3,6 +3,7 @@
 
 #include "gate/functions/replies.hpp"
 #include "gate/undo/later_calls.hpp"
+#include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 
@@ -136,7 +137,7 @@ void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view na
                  std::string bytes) {
     ledger::Payload& payload = draft.payloads.emplace_back();
     payload.name = name;
-    payload.salt = call.random.salt();
+    payload.salt = random_salt(call.basis.entropy);
     payload.bytes = std::move(bytes);
 }
 
@@ -154,7 +155,8 @@ Result<void> check_reason(const std::string& reason) {
 
 void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                     std::string bytes) {
-    draft.commitments.push_back({std::string(name), call.random.salt(), std::move(bytes)});
+    draft.commitments.push_back(
+        {std::string(name), random_salt(call.basis.entropy), std::move(bytes)});
 }
 
 const std::string& recorded_arguments(const CallState& call) {

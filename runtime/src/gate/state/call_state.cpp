@@ -2,6 +2,7 @@
 #include "gate/state/call_state.hpp"
 
 #include "gate/engine/engine.hpp"
+#include "gate/state/call_id.hpp"
 
 #include <utility>
 
@@ -40,18 +41,14 @@ Call taken(Call& from) {
 }  // namespace
 
 CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen)
-    : engine(std::move(shared)),
-      basis(*engine),
-      writer(*engine),
-      standings(engine->standings),
-      random(basis.entropy) {
+    : engine(std::move(shared)), basis(*engine), writer(*engine), standings(engine->standings) {
     proposal.call = taken(proposed);
     proposal.options = std::move(chosen);
     standing.now = basis.clock.now();
     if (!proposal.call.id.empty()) {
         proposal.id_source = IdSource::host;
     } else {
-        proposal.call.id = random.id_at(standing.now);
+        proposal.call.id = new_call_id(basis.entropy, standing.now);
     }
 }
 

@@ -7,7 +7,6 @@
 #include "gate/state/caller.hpp"
 #include "gate/state/proposal.hpp"
 #include "gate/state/question.hpp"
-#include "gate/state/random_block.hpp"
 #include "gate/state/refusal.hpp"
 #include "gate/state/run.hpp"
 #include "gate/state/standing.hpp"
@@ -33,7 +32,6 @@ struct CallState {
     const Basis& basis;        ///< of the engine, as are the next two
     RecordWriter& writer;      ///< the basis, and all that a commit needs
     StandingCache& standings;  ///< the standing of each tool and subject
-    RandomBlock random;
     Proposal proposal{};
     Caller caller{};
     FoundTool tool{};  ///< step 1

@@ -2,6 +2,9 @@
 #include <iam/core/entropy.hpp>
 
 #include <catch2/catch.hpp>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -55,6 +58,34 @@ TEST_CASE("the system's entropy fills every byte and does not repeat itself") {
     }
     CHECK(std::none_of(seen.begin(), seen.end(), [](std::uint8_t byte) { return byte == 0; }));
     entropy.fill({});
+}
+
+TEST_CASE("the system's entropy fills more than it fetches at once") {
+    iam::SystemEntropy entropy;
+    std::vector<std::uint8_t> bytes(100'000);
+    entropy.fill(bytes);
+    CHECK(std::count(bytes.begin(), bytes.end(), 0) < 1'000);
+}
+
+TEST_CASE("the child of a fork gets other random bytes than its parent") {
+    iam::SystemEntropy entropy;
+    iam::random_id(entropy);  // so that bytes are left when the program forks
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const auto salt = iam::random_salt(entropy);
+        ::_exit(::write(ends[1], salt.data(), salt.size()) == 32 ? 0 : 1);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    REQUIRE(status == 0);
+    std::array<std::uint8_t, 32> of_child{};
+    REQUIRE(::read(ends[0], of_child.data(), of_child.size()) == 32);
+    CHECK(of_child != iam::random_salt(entropy));
+    ::close(ends[0]);
+    ::close(ends[1]);
 }
 
 TEST_CASE("hexadecimal text reads back as the bytes it was made of") {

@@ -1,7 +1,7 @@
 // Ids, limits, codes and texts of calls.
 // Tests of runtime/src/gate/engine/active_calls.cpp and runtime/src/gate/ends/repetition.cpp.
 // Tests of runtime/src/gate/functions/replies.cpp.
-// Tests of runtime/src/gate/state/{call_state,random_block,run,standing}.cpp.
+// Tests of runtime/src/gate/state/{call_id,call_state,run,standing}.cpp.
 // Tests of runtime/src/gate/steps/{look_up,run_function}.cpp and runtime/src/tool/call/codes.cpp.
 // Tests of runtime/src/gate/functions/permit_issuer.cpp.
 #include "../fixture.hpp"
