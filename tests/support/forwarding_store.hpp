@@ -38,6 +38,7 @@ class ForwardingStore : public ledger::Store {
     Result<std::optional<consent::Freeze>> freeze() override { return inner_->freeze(); }
     Result<std::vector<consent::BrokenRecord>> broken() override { return inner_->broken(); }
     Result<std::vector<std::uint32_t>> chains() override { return inner_->chains(); }
+    Result<std::vector<ledger::Head>> forgotten() override { return inner_->forgotten(); }
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
         return inner_->entries(query);
     }

@@ -54,8 +54,13 @@ struct Finding {
 
 class PageWalk {
  public:
-    PageWalk(Store& store, std::uint32_t chain, const MakeCheck& make_check, const SeePage& see)
-        : store_(store), make_check_(make_check), see_(see), chain_(chain) {}
+    PageWalk(Store& store, const Head& begin, const MakeCheck& make_check, const SeePage& see)
+        : store_(store),
+          make_check_(make_check),
+          see_(see),
+          chain_(begin.entry.chain),
+          first_(begin.entry.seq + 1),
+          hash_(begin.hash) {}
 
     Result<void> run() {
         work(1);
@@ -104,8 +109,8 @@ class PageWalk {
         room_.wait(lock, [this] { return is_over_ || taken_ - shown_ < findings_.size(); });
         if (is_over_) return std::nullopt;
         const std::uint64_t turn = taken_++;
-        const std::uint64_t end = 1 + k_entries_alone + turn * k_page_entries;
-        reading.whole = {turn == 0 ? 1 : end - k_page_entries, end};
+        const std::uint64_t end = first_ + k_entries_alone + turn * k_page_entries;
+        reading.whole = {turn == 0 ? first_ : end - k_page_entries, end};
         return turn;
     }
 
@@ -230,6 +235,7 @@ class PageWalk {
     const MakeCheck& make_check_;
     const SeePage& see_;
     const std::uint32_t chain_;
+    const std::uint64_t first_;
 
     std::mutex mutex_;
     std::condition_variable room_;
@@ -241,15 +247,15 @@ class PageWalk {
     std::atomic<bool> is_over_ = false;
 
     // Used only by the thread whose turn it is.
-    Digest hash_{};  ///< of the last entry shown
+    Digest hash_;  ///< of the last entry shown
     Result<void> result_{};
 };
 
 }  // namespace
 
-Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
+Result<void> visit_pages(Store& store, const Head& begin, const MakeCheck& make_check,
                          const SeePage& see) {
-    return PageWalk(store, chain, make_check, see).run();
+    return PageWalk(store, begin, make_check, see).run();
 }
 
 }  // namespace iam::ledger

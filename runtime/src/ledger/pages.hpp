@@ -55,10 +55,10 @@ using MakeCheck = std::function<CheckEntry()>;
 /// Called for one page after another; returns false if no more need be read.
 using SeePage = std::function<bool(const Page& page)>;
 
-/// Visits all entries of the chain, or until `see` returns false, as it does for a page with a bad
+/// Visits all entries of a chain after `begin`, or until `see` returns false, as it does for a page with a bad
 /// entry. An error of the store comes after all pages read before it were shown. Exceptions of
 /// either thread are passed on.
-Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
+Result<void> visit_pages(Store& store, const Head& begin, const MakeCheck& make_check,
                          const SeePage& see);
 
 }  // namespace iam::ledger

@@ -213,9 +213,21 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
+/// The last entry of a chain that the store keeps no more; one before the first if it keeps all.
+Head forgotten_in(const std::vector<Head>& forgotten, std::uint32_t chain) {
+    const auto found = std::find_if(forgotten.begin(), forgotten.end(),
+                                    [&](const Head& head) { return head.entry.chain == chain; });
+    return found == forgotten.end() ? Head{{chain, 0}, {}} : *found;
+}
+
+bool is_forgotten(const std::vector<Head>& forgotten, const EntryId& id) {
+    return id.seq <= forgotten_in(forgotten, id.chain).entry.seq;
+}
+
 /// Walks until the end of the chain or the first bad entry.
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
-    Head head{{chain, 0}, {}};
+    const Head begin = forgotten_in(result.forgotten, chain);
+    Head head = begin;
     const auto see = [&](const Page& page) {
         auto kept = page.kept.begin();
         for (std::size_t i = 0; i < page.checked.size(); ++i) {
@@ -232,19 +244,38 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
         if (page.why_bad) note_bad(result, page.id_at(page.checked.size()), *page.why_bad);
         return !page.why_bad;
     };
-    IAM_CHECK(visit_pages(store, chain, make_check, see));
+    IAM_CHECK(visit_pages(store, begin, make_check, see));
     if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
 }
 
 /// Walks all chains up to the first bad entry.
 Result<void> walk_chains(Store& store, Walk& walk, Verification& result) {
+    IAM_TRY(forgotten, store.forgotten());
+    result.forgotten = std::move(forgotten);
     IAM_TRY(chains, store.chains());
     for (const std::uint32_t chain : chains) {
         IAM_CHECK(walk_chain(store, chain, walk, result));
         if (!result.ok()) return {};
     }
     return {};
+}
+
+/// Walks all chains. If the store forgets an entry before the walk has seen it, the walk begins
+/// anew.
+Result<void> walk_kept_entries(Store& store, Walk& walk, Verification& result) {
+    constexpr int tries_max = 64;
+    for (int tries = 0; tries < tries_max; ++tries) {
+        walk = {};
+        result = {};
+        IAM_CHECK(walk_chains(store, walk, result));
+        if (result.ok()) return {};
+        IAM_TRY(forgotten, store.forgotten());
+        if (!is_forgotten(forgotten, *result.first_bad)) return {};
+    }
+    return fail(Errc::unavailable,
+                "the ledger forgets entries sooner than they can be read; keep more of them, or "
+                "verify it when less is written");
 }
 
 /// Checks the heads of a checkpoint written after the one whose entry is `earlier`.
@@ -347,13 +378,16 @@ void add_heads(const Checkpoint& checkpoint, Newest& newest) {
 }
 
 /// The entries that the anchors confirm, for a ledger that agrees with them.
-std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk) {
+std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk,
+                                 const std::vector<Head>& forgotten) {
     Newest newest;
     if (anchors.key && !walk.checkpoints.empty())
         add_heads(walk.checkpoints.back().checkpoint, newest);
     for (const Checkpoint& checkpoint : anchors.witnessed) add_heads(checkpoint, newest);
     std::vector<EntryId> entries;
-    for (const auto& [chain, entry] : newest) entries.push_back(entry);
+    for (const auto& [chain, entry] : newest) {
+        if (!is_forgotten(forgotten, entry)) entries.push_back(entry);
+    }
     return entries;
 }
 
@@ -380,6 +414,8 @@ Result<std::optional<std::pair<EntryId, std::string>>> compare(
     }
     for (const auto& [id, hash] : heads) {
         IAM_TRY(entry, store.entry(id));
+        IAM_TRY(forgotten, store.forgotten());
+        if (is_forgotten(forgotten, id)) continue;
         if (!entry) {
             IAM_TRY(end, end_of(store, id.chain));
             return std::pair(id, "the witness is anchored to " + to_string(newest[id.chain]) +
@@ -394,7 +430,7 @@ Result<std::optional<std::pair<EntryId, std::string>>> compare(
 Result<Verification> verify(Store& store, const Anchors& anchors) {
     Verification result;
     Walk walk;
-    IAM_CHECK(walk_chains(store, walk, result));
+    IAM_CHECK(walk_kept_entries(store, walk, result));
     IAM_CHECK(check_checkpoints(store, anchors.key, walk, result));
     result.checkpoints = walk.checkpoints.size();
     if (result.ok() && !walk.valueless.empty()) {
@@ -408,7 +444,7 @@ Result<Verification> verify(Store& store, const Anchors& anchors) {
         note_bad(result, difference->first, std::move(difference->second));
         return result;
     }
-    result.anchored = anchored_by(anchors, walk);
+    result.anchored = anchored_by(anchors, walk, result.forgotten);
     return result;
 }
 

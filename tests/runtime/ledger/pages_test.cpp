@@ -58,6 +58,8 @@ constexpr int k_count = 600;
 
 constexpr EntryKind k_kinds[] = {EntryKind::note, EntryKind::intent};
 
+const Head k_begin{{0, 0}, {}};
+
 /// Takes every entry as one that holds.
 MakeCheck takes_all(bool is_kept) {
     return [is_kept] {
@@ -80,7 +82,7 @@ TEST_CASE("a walk over large entries lets others ask the store again and again")
         for (const Checked& checked : page.checked) CHECK(checked.kind == k_kinds[++seen % 2]);
         return true;
     };
-    REQUIRE(visit_pages(store, 0, takes_all(false), see).has_value());
+    REQUIRE(visit_pages(store, k_begin, takes_all(false), see).has_value());
     CHECK(seen == k_count);
     CHECK(store.most() < k_page_bytes + 2 * k_entry_bytes);
 }
@@ -98,7 +100,7 @@ TEST_CASE("entries that are kept are shown before they are many") {
         most = std::max(most, bytes);
         return true;
     };
-    REQUIRE(visit_pages(*store, 0, takes_all(true), see).has_value());
+    REQUIRE(visit_pages(*store, k_begin, takes_all(true), see).has_value());
     CHECK(seen == k_count);
     CHECK(most < k_page_bytes + 2 * k_entry_bytes);
 }
@@ -122,14 +124,14 @@ TEST_CASE(
         most = std::max(most, bytes);
         return true;
     };
-    REQUIRE(visit_pages(*store, 0, keeps_most, see).has_value());
+    REQUIRE(visit_pages(*store, k_begin, keeps_most, see).has_value());
     CHECK(most < k_page_bytes + 2 * k_entry_bytes);
 }
 
 TEST_CASE("nothing is read behind a page that was enough") {
     const auto store = ledger_of_large_entries(3);
     int pages = 0;
-    REQUIRE(visit_pages(*store, 0, takes_all(false), [&](const Page&) {
+    REQUIRE(visit_pages(*store, k_begin, takes_all(false), [&](const Page&) {
                 return ++pages > 1;
             }).has_value());
     CHECK(pages == 1);

@@ -16,13 +16,6 @@
 
 namespace iam::ledger {
 
-/// The newest entry of a chain.
-struct Head {
-    EntryId entry{};
-    Digest hash{};
-    friend bool operator==(const Head&, const Head&) = default;
-};
-
 struct Checkpoint {
     std::vector<Head> heads{};  ///< one per chain that has entries, by chain
     PublicKey key{};            ///< signs this one

@@ -30,6 +30,13 @@ std::string to_string(const EntryId& id);
 /// "0.12"; "12" means chain 0.
 Result<EntryId> parse_entry_id(std::string_view text);
 
+/// The end of a chain, or of a part of it.
+struct Head {
+    EntryId entry{};
+    Digest hash{};
+    friend bool operator==(const Head&, const Head&) = default;
+};
+
 enum class EntryKind {
     decision,  ///< terminal: a call that was not run (denied, invalid, not found, waiting, vetoed)
     approval,  ///< a question asked, answered, withdrawn or expired

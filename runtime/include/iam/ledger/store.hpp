@@ -223,6 +223,9 @@ class Store {
 
     /// The chains that have, or should have, entries, ascending. A chain never disappears.
     virtual Result<std::vector<std::uint32_t>> chains() = 0;
+    /// The last forgotten entry of each chain whose oldest entries the store keeps no more, by
+    /// chain. A store that keeps all entries does not override it.
+    virtual Result<std::vector<Head>> forgotten();
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     /// Passes the entries of entries(query) to `see`, one after another, until `see` returns false.
     /// An entry lives until `see` returns; `see` must not call the store. `see` may take the entry,

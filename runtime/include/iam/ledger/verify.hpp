@@ -18,7 +18,8 @@ struct Anchors {
     /// Copies of its checkpoints. Their signatures are not checked: they are trusted because of
     /// where they were kept.
     std::vector<Checkpoint> witnessed{};
-    /// Signs the first checkpoint of the ledger. Each checkpoint names the signer of the next.
+    /// Signs the first checkpoint that the ledger keeps. Each checkpoint names the signer of the
+    /// next.
     std::optional<PublicKey> key{};
 };
 
@@ -26,6 +27,8 @@ struct Verification {
     std::uint64_t entries = 0;      ///< entries checked and good
     std::uint64_t checkpoints = 0;  ///< good entries that are checkpoints
     std::vector<Head> heads{};  ///< the last good entry of each chain that has entries, by chain
+    /// Store::forgotten() at that time: these entries, and those before them, were not checked.
+    std::vector<Head> forgotten{};
     std::optional<EntryId> first_bad{};  ///< the first place where a chain breaks
     std::string reason{};                ///< a sentence about it
     /// For each chain, the newest entry up to which the anchors confirm the chain, by chain.
@@ -43,7 +46,7 @@ struct Verification {
 /// The name is in parentheses, since Unreal Engine has a macro of this name.
 Result<Verification>(verify)(Store& store, const Anchors& anchors = {});
 /// Compares the ledger with copies of its checkpoints only. Returns the first entry that is missing
-/// or differs, and why.
+/// or differs, and why. Entries that the store has forgotten are not compared.
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
     Store& store, const std::vector<Checkpoint>& witnessed);
 /// Checks one entry, without regard to erasures. `expected` is the id that must come next,

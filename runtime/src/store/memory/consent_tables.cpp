@@ -159,6 +159,14 @@ Complaint ConsentTables::apply(ledger::SetFreeze mutation, Rollback& rollback) {
     return std::nullopt;
 }
 
+void ConsentTables::forget_settled(std::size_t max) noexcept {
+    if (last_place_ - looked_at_ <= max) return;
+    looked_at_ = last_place_;
+    approvals_.remove_if([oldest_kept = last_place_ - max](const Placed<Approval>& row) {
+        return row.place <= oldest_kept && !consent::is_open(row.record.state);
+    });
+}
+
 consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& subject) const {
     consent::Standing standing;
     standing.epoch = epoch_;

@@ -5,6 +5,7 @@
 #include "store/memory/rollback.hpp"
 #include <iam/ledger/store.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -32,6 +33,9 @@ class ConsentTables {
     Complaint apply(const ledger::RemovePermission& mutation, Rollback& rollback);
     Complaint apply(ledger::PutApproval mutation, Rollback& rollback);
     Complaint apply(ledger::SetFreeze mutation, Rollback& rollback);
+    /// Forgets approvals that were settled and are not among the newest `max` records. It looks for
+    /// them only after each `max` new records.
+    void forget_settled(std::size_t max) noexcept;
 
     consent::Standing standing(const ToolId& tool, const Subject& subject) const;
     std::uint64_t epoch() const noexcept { return epoch_; }
@@ -53,6 +57,7 @@ class ConsentTables {
     std::optional<consent::Freeze> freeze_;
     std::uint64_t epoch_ = 0;
     std::uint64_t last_place_ = 0;
+    std::uint64_t looked_at_ = 0;  // last_place_ when forget_settled() looked
 };
 
 }  // namespace iam::store

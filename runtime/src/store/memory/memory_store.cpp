@@ -17,15 +17,10 @@ namespace {
 
 using namespace ledger;
 
-std::optional<StoredEntry> copy_of(const StoredEntry* entry) {
-    if (entry == nullptr) return std::nullopt;
-    return *entry;
-}
-
 class MemoryStore final : public Store {
  public:
-    MemoryStore(Entropy& entropy, std::uint32_t chain)
-        : journal_(chain), key_(random_salt(entropy)) {}
+    MemoryStore(Entropy& entropy, std::uint32_t chain, const MemoryLimits& limits)
+        : limits_(limits), journal_(chain), key_(random_salt(entropy)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
         const bool changes = !batch.mutations.empty() || !batch.entries.empty();
@@ -39,9 +34,9 @@ class MemoryStore final : public Store {
         if (batch.entries.size() > 1) {
             rollback.add([this, count = journal_.count()] { journal_.shrink_to(count); });
         }
-        for (EntryDraft& draft : batch.entries)
-            receipt.entries.add(journal_.append(std::move(draft)));
+        for (const EntryDraft& draft : batch.entries) receipt.entries.add(journal_.append(draft));
         rollback.keep();
+        forget();
         receipt.epoch = consent_.epoch();
         epoch_.store(receipt.epoch, std::memory_order_release);
         receipt.head = journal_.head();
@@ -93,13 +88,19 @@ class MemoryStore final : public Store {
     }
 
     Result<std::vector<std::uint32_t>> chains() override { return std::vector{journal_.chain()}; }
+    Result<std::vector<Head>> forgotten() override {
+        const std::lock_guard lock(mutex_);
+        std::vector<Head> heads;
+        if (const auto head = journal_.forgotten()) heads.push_back(*head);
+        return heads;
+    }
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         const std::lock_guard lock(mutex_);
         return journal_.entries(query);
     }
     Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
         const std::lock_guard lock(mutex_);
-        return copy_of(journal_.entry(id));
+        return journal_.entry(id);
     }
     Result<UndoState> undo_state(const EntryId& id) override {
         const std::lock_guard lock(mutex_);
@@ -111,7 +112,7 @@ class MemoryStore final : public Store {
     }
     Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
         const std::lock_guard lock(mutex_);
-        return copy_of(journal_.outcome_of(intent));
+        return journal_.outcome_of(intent);
     }
     Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) override {
         const std::lock_guard lock(mutex_);
@@ -147,6 +148,12 @@ class MemoryStore final : public Store {
     const SecretKey& key() const noexcept override { return key_; }
 
  private:
+    void forget() noexcept {
+        journal_.wipe_erased();
+        journal_.forget_beyond(limits_.entries_max);
+        consent_.forget_settled(limits_.settled_approvals_max);
+    }
+
     /// Checks all expectations on the state before the batch, then applies the mutations.
     std::optional<std::string> apply(const Batch& batch, Rollback& rollback) {
         for (const Expectation& expectation : batch.expectations) {
@@ -186,6 +193,7 @@ class MemoryStore final : public Store {
         }
     }
 
+    const MemoryLimits limits_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
     ConsentTables consent_;
@@ -199,13 +207,14 @@ class MemoryStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> make_memory_store(Entropy& entropy, std::uint32_t chain) {
-    return std::make_unique<MemoryStore>(entropy, chain);
+std::unique_ptr<Store> make_memory_store(Entropy& entropy, std::uint32_t chain,
+                                         const MemoryLimits& limits) {
+    return std::make_unique<MemoryStore>(entropy, chain, limits);
 }
 
-std::unique_ptr<Store> make_memory_store() {
+std::unique_ptr<Store> make_memory_store(const MemoryLimits& limits) {
     SystemEntropy entropy;
-    return make_memory_store(entropy);
+    return make_memory_store(entropy, 0, limits);
 }
 
 }  // namespace iam::store

@@ -24,7 +24,8 @@ struct Placed {
     std::uint64_t place = 0;
 };
 
-/// Record has members `id` and `tool`. Only replace() changes the table.
+/// Record has members `id` and `tool`. Only replace() and remove_if() change the
+/// table.
 template <class Record>
 class RecordTable {
  public:
@@ -41,6 +42,18 @@ class RecordTable {
         if (next) *outside = outside_of(id, *std::move(next));
         rollback.add([this, id, outside] { swap(id, *outside); });
         swap(id, *outside);
+    }
+
+    template <class Unwanted>
+    void remove_if(Unwanted unwanted) noexcept {
+        for (auto at = rows_.begin(); at != rows_.end();) {
+            if (unwanted(at->second)) {
+                by_tool_.erase(&at->second);
+                at = rows_.erase(at);
+            } else {
+                ++at;
+            }
+        }
     }
 
     /// Calls `function` for the rows of one tool, in the order they were given.
