@@ -29,7 +29,7 @@ bool accepts(const schema::Schema& schema, const Json& value) {
     return *verdict;
 }
 
-/// What decoders ask beyond their schemas, which cannot say it (ARCHITECTURE.md, "Deviations from the design"): bytes of a char[N], and
+/// What decoders ask beyond their schemas, which cannot say it (docs/decisions/0009-decoder-beyond-schema.md): bytes of a char[N], and
 /// what the program makes of a value.
 bool is_named_deviation(const Trial& trial) {
     const std::string_view why = trial.prepared;

@@ -30,7 +30,7 @@ async function judges(construct) {
   };
 }
 
-// Where ARCHITECTURE.md ("Deviations from the design") says that a decoder asks what no schema can say.
+// Where docs/decisions/0009-decoder-beyond-schema.md says that a decoder asks what no schema can say.
 const deviations = [/ bytes\n/, /once the program has/];
 
 // Where ajv-formats is not what the documents say that JSON Schema names: by construct, what its values look like. The other validator
