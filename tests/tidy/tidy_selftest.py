@@ -219,12 +219,12 @@ class Promises(Rules):
              "tests/tidy/CMakeLists.txt": "foreach(rule banned_calls)\n"}
 
     def test_a_cited_test_must_be_there(self):
-        self.finds("cited_tests", self.TESTS | {"SECURITY.md": "\nSo it is: `gate/a crash leaves nothing`\n"}, "SECURITY.md:2:", "a crash leaves nothing")
-        self.finds("cited_tests", self.TESTS | {"SECURITY.md": "So it is: `tidy/other_rule`\n"}, "tidy/other_rule")
-        self.finds("cited_tests", self.TESTS | {"SECURITY.md": "So it is: `store/a crash leaves a question`\n"}, "store/a crash")
+        self.finds("cited_tests", self.TESTS | {"docs/defences.md": "\nSo it is: `gate/a crash leaves nothing`\n"}, "docs/defences.md:2:", "a crash leaves nothing")
+        self.finds("cited_tests", self.TESTS | {"docs/defences.md": "So it is: `tidy/other_rule`\n"}, "tidy/other_rule")
+        self.finds("cited_tests", self.TESTS | {"docs/defences.md": "So it is: `store/a crash leaves a question`\n"}, "store/a crash")
 
     def test_a_cited_test_that_is_there(self):
-        self.accepts("cited_tests", self.TESTS | {"SECURITY.md": "`gate/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
+        self.accepts("cited_tests", self.TESTS | {"docs/defences.md": "`gate/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
 
     def page(self, **changed: str) -> dict[str, str]:
         """A tree whose page of features is whole, but for these rows."""

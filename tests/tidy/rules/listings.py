@@ -83,8 +83,8 @@ def test_names(tree: Tree) -> set[str]:
 
 
 def cited_tests(tree: Tree) -> list[Finding]:
-    """SECURITY.md names a test for each defence, as `<folder>/<name of the test>`: a promise whose test is gone is no promise."""
-    path = "SECURITY.md"
+    """docs/defences.md names the tests of each defence, as `<folder>/<name of the test>`: a promise whose test is gone is no promise."""
+    path = "docs/defences.md"
     if not tree.exists(path):
         return []
     names = test_names(tree)
