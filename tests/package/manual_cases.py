@@ -6,7 +6,8 @@ from project import Toolchain
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/manual.md", "docs/consent.md",
-         "docs/diagnostics.md", "docs/prompt-copy.md", "docs/builds.md", "docs/contracts.md", "docs/contract-rules.md", "bench/README.md")
+         "docs/diagnostics.md", "docs/prompt-copy.md", "docs/builds.md", "docs/contracts.md", "docs/contract-rules.md", "docs/mcp.md", "docs/state.md",
+         "docs/defences.md", "docs/decisions/README.md", "tests/README.md", "bench/README.md")
 
 
 def test_links_of_the_pages_lead_somewhere(toolchain: Toolchain, folder: pathlib.Path) -> None:
