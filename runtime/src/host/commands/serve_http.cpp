@@ -227,10 +227,9 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
         "With --http: who may call, a line for each token: NAME, its SHA-256, scopes.\n"
         "The file is its owner's alone (chmod 600)")
         ->type_name("FILE");
-    CLI::Option* const issuer =
-        add("--token-issuer", words.issuer,
-            "With --http: takes access tokens (JWT) of this authorization server")
-            ->type_name("URL");
+    CLI::Option* const issuer = add("--token-issuer", words.issuer,
+                                    "With --http: takes access tokens of this authorization server")
+                                    ->type_name("URL");
     CLI::Option* const keys =
         add("--token-keys", words.keys,
             "The public keys of --token-issuer, as a JWK set: a file, or an https URL")
