@@ -161,9 +161,10 @@ TEST_CASE("a connection that the server has closed, or has sent more on, is not 
     std::promise<void> answered;
     std::promise<void> over;
     const RawServer server([&](RawPeer& peer) {
+        const bool is_first = ++connections == 1;
         peer.read_until("\r\n\r\n");
         peer.send(k_ok);
-        if (++connections > 1) return;
+        if (!is_first) return;
         answered.get_future().get();
         sends_more ? peer.send(k_evil) : static_cast<void>(::shutdown(peer.socket(), SHUT_RDWR));
         over.set_value();
