@@ -223,6 +223,16 @@ class Promises(Rules):
         self.finds("cited_tests", self.TESTS | {"docs/defences.md": "So it is: `tidy/other_rule`\n"}, "tidy/other_rule")
         self.finds("cited_tests", self.TESTS | {"docs/defences.md": "So it is: `store/a crash leaves a question`\n"}, "store/a crash")
 
+    def test_an_attack_has_an_id_of_its_own_and_a_test_of_that_id(self):
+        def rows(*rows: str) -> dict[str, str]:
+            return self.TESTS | {"tests/attacks/mcp.tsv": "\n".join(["id\tattack\trequired\ttest", *rows]) + "\n",
+                                 "tests/runtime/gate/b_test.cpp": 'TEST_CASE("XM01 it is refused") {'}
+        good = "XM01\tit\tno\tgate/XM01 it is refused"
+        self.accepts("cited_tests", rows(good))
+        self.finds("cited_tests", rows(good, good), "mcp.tsv:3:", "XM01 stands twice")
+        self.finds("cited_tests", rows("XM02\tit\tno\tgate/XM01 it is refused"), "does not begin with XM02")
+        self.finds("cited_tests", rows("XM01\tit\tno\tgate/XM01 it is gone"), "XM01 it is gone")
+
     def test_a_cited_test_that_is_there(self):
         self.accepts("cited_tests", self.TESTS | {"docs/defences.md": "`gate/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
 

@@ -26,18 +26,20 @@ ACCEPT = "application/json, text/event-stream"
 class Server:
     """A running server; its first line says where it listens."""
 
-    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str):
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str, before: tuple[str, ...] = (), open_files: int = 0):
         self.words = [str(desk), "--state", str(folder / "state")]
         self.effects = folder / "effects"
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
                             "TESTDESK_EFFECTS": str(self.effects)}
         self.errors = (folder / "errors").open("w+")
-        self.process = subprocess.Popen([*self.words, "serve", *options], env=self.environment, stdin=subprocess.DEVNULL,
+        if open_files:
+            before = ("prlimit", f"--nofile={open_files}", *before)
+        self.process = subprocess.Popen([*before, *self.words, "serve", *options], env=self.environment, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=self.errors, text=True, start_new_session=True)
         self.greeting = self.process.stdout.readline()
 
-    def port(self) -> int:
-        found = re.fullmatch(r"Serves MCP at http://(?:127\.0\.0\.1|\[::1\]):(\d+)/mcp until it is stopped \(Ctrl-C\)\.\n", self.greeting)
+    def port(self, scheme: str = "http", address: str = "127.0.0.1") -> int:
+        found = re.fullmatch(rf"Serves MCP at {scheme}://{re.escape(address)}:(\d+)/mcp until it is stopped \(Ctrl-C\)\.\n", self.greeting)
         assert found, self.greeting
         return int(found[1])
 
@@ -78,7 +80,9 @@ class Client:
         assert self.post({"method": "notifications/initialized"})[0] == 202
 
     def post(self, message: dict) -> tuple[int, http.client.HTTPMessage, bytes]:
-        connection = http.client.HTTPConnection(self.address, self.port, timeout=SECONDS_MAX)
+        return self.exchange(http.client.HTTPConnection(self.address, self.port, timeout=SECONDS_MAX), message)
+
+    def exchange(self, connection: http.client.HTTPConnection, message: dict) -> tuple[int, http.client.HTTPMessage, bytes]:
         connection.request("POST", "/mcp", json.dumps({"jsonrpc": "2.0", **message}), self.fields)
         response = connection.getresponse()
         body = response.read()
@@ -115,7 +119,7 @@ def skip_without_ipv6() -> None:
 def test_a_server_listens_at_the_address_that_it_is_given(desk: pathlib.Path, folder: pathlib.Path) -> None:
     skip_without_ipv6()
     with Server(desk, folder, "--http", "[::1]:0") as server:
-        assert "isError" not in Client(server.port(), "::1").call("quick")
+        assert "isError" not in Client(server.port(address="[::1]"), "::1").call("quick")
 
 
 def test_a_question_over_http_is_answered_in_another_terminal(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -260,6 +264,55 @@ def test_a_server_takes_the_clients_that_it_is_told_to_take(desk: pathlib.Path, 
         assert result["resultType"] == "complete" and "isError" not in result, result
         connection.close()
         assert server.done() == ["quick"]
+
+
+def test_xm68_a_call_over_http_repeated_after_the_server_was_killed_has_no_second_effect(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    call = {"method": "tools/call", "params": {"name": "vanish", "arguments": {}, "_meta": {"iam/call_id": "only-once"}}}
+    with Server(desk, folder, "--http", "0", "--call-ids") as server:
+        client = Client(server.port())
+        try:
+            client.post(call | {"id": 7})
+            raise SystemExit("a killed server has answered")
+        except (http.client.HTTPException, OSError):
+            pass
+        assert server.process.wait(timeout=SECONDS_MAX) == -signal.SIGKILL
+        assert server.done() == ["vanish"]
+    with Server(desk, folder, "--http", "0", "--call-ids") as server:
+        client = Client(server.port())
+        for number in (7, 8):
+            status, _, body = client.post(call | {"id": number})
+            result = json.loads(body)["result"]
+            assert status == 200 and result["isError"] and result["_meta"]["iam/result"]["code"] == "outcome_unknown", result
+        assert server.done() == ["vanish"]
+
+
+def test_xm69_clients_that_take_all_descriptors_make_others_wait_and_no_more(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    path = str(folder / "socket")
+    for options in (["--http", "0"], ["--socket", path]):
+        with Server(desk, folder, *options, open_files=48) as server:
+            def connect() -> socket.socket:
+                client = socket.socket(socket.AF_UNIX if "--socket" in options else socket.AF_INET)
+                client.settimeout(SECONDS_MAX)
+                client.connect(path if "--socket" in options else ("127.0.0.1", server.port()))
+                return client
+
+            clients = [connect() for _ in range(64)]
+            problem = ""
+            while "ulimit -n" not in problem:
+                select.select([], [], [], 0.01)
+                server.errors.seek(0)
+                problem = server.errors.read()
+            for client in clients:
+                client.close()
+            with connect() as client:
+                if "--socket" in options:
+                    client.sendall(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+                else:
+                    client.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port()}\r\n\r\n".encode())
+                assert client.recv(1), options
+            assert server.stop() == DONE
+            server.errors.seek(0)
+            assert server.errors.read().count("ulimit -n") == 1
 
 
 def main() -> int:

@@ -137,6 +137,50 @@ class Sleeper {
     std::shared_ptr<State> state_ = std::make_shared<State>();
 };
 
+/// A tool "hold" that runs until it is let go or asked to stop; returns whether it was asked.
+class Holder {
+ public:
+    explicit Holder(Program& program) {
+        program.add_allowed("hold", [state = state_](std::stop_token stop) {
+            std::unique_lock lock(state->mutex);
+            ++state->running;
+            state->changed.notify_all();
+            state->changed.wait(lock, stop, [&] { return state->is_let_go; });
+            return stop.stop_requested();
+        });
+    }
+    void wait_until_running(int wanted) {
+        std::unique_lock lock(state_->mutex);
+        REQUIRE(state_->changed.wait_for(lock, std::chrono::seconds(30),
+                                         [&] { return state_->running >= wanted; }));
+    }
+    void let_go() {
+        const std::lock_guard lock(state_->mutex);
+        state_->is_let_go = true;
+        state_->changed.notify_all();
+    }
+
+ private:
+    /// The functions hold it as well, and may outlive the test.
+    struct State {
+        std::mutex mutex{};
+        std::condition_variable_any changed{};
+        int running = 0;
+        bool is_let_go = false;
+    };
+    std::shared_ptr<State> state_ = std::make_shared<State>();
+};
+
+/// How many calls have an outcome in the ledger.
+inline std::size_t recorded_outcomes(const Program& program) {
+    const auto entries = program.store->entries({.limit = 10'000});
+    REQUIRE(entries.has_value());
+    std::size_t found = 0;
+    for (const auto& stored : *entries)
+        found += stored.text.find(R"("kind":"outcome")") != std::string::npos ? 1U : 0U;
+    return found;
+}
+
 /// The client's side of one session. Waits end after half a minute, with a failure.
 class Conversation {
  public:

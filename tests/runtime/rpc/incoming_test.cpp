@@ -271,7 +271,7 @@ TEST_CASE("the end of a channel cancels its requests of every method") {
     CHECK(side.sent.size() == 1);
 }
 
-TEST_CASE("an id that repeats is refused under that id, and the first request is answered") {
+TEST_CASE("XM66 an id that repeats is refused under that id, and the first request is answered") {
     Side side;
     side.open().receive(request("1", "keep"));
     side.peer->receive(request("1", "keep"));

@@ -82,16 +82,35 @@ def test_names(tree: Tree) -> set[str]:
     return names
 
 
+def attack_rows(tree: Tree, names: set[str]) -> list[Finding]:
+    """Each attack by an MCP client has an id of its own, and a test whose name begins with it."""
+    path = "tests/attacks/mcp.tsv"
+    if not tree.exists(path):
+        return []
+    found = []
+    ids = set()
+    for number, row in enumerate(tree.text(path).splitlines()[1:], 2):
+        attack, _, _, test = (row.split("\t") + [""] * 4)[:4]
+        if attack in ids:
+            found.append(Finding(path, number, f"{attack} stands twice; take the next number"))
+        ids.add(attack)
+        if test not in names:
+            found.append(Finding(path, number, f"no test is called '{test}'; name the one that is this attack now"))
+        elif not test.partition("/")[2].upper().startswith(attack + " "):
+            found.append(Finding(path, number, f"the name of '{test}' does not begin with {attack}; give it the id"))
+    return found
+
+
 def cited_tests(tree: Tree) -> list[Finding]:
     """docs/defences.md names the tests of each defence, as `<folder>/<name of the test>`: a promise whose test is gone is no promise."""
     path = "docs/defences.md"
-    if not tree.exists(path):
-        return []
     names = test_names(tree)
+    found = attack_rows(tree, names)
+    if not tree.exists(path):
+        return found
     cmake = "tests/tidy/CMakeLists.txt"
     if tree.exists(cmake):
         names.update(f"tidy/{word}" for word in re.findall(r"\w+", tree.text(cmake)))
-    found = []
     for number, line in enumerate(tree.text(path).splitlines(), 1):
         for cited in CITED.findall(line):
             if cited not in names:

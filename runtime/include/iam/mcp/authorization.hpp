@@ -51,6 +51,9 @@ struct Introspection {
     std::string url{};
     std::string client_id{};
     std::string client_secret{};
+    /// Instead of client_secret: a file of mode 0600 with the secret in its only line. It is read
+    /// by Authorizer::make().
+    std::string client_secret_file{};
 };
 
 /// An authorization server. Either `keys` or `introspection` is given.

@@ -23,7 +23,12 @@ struct SocketParts {
     /// How long calls of a client may go on after it has closed the connection for writing.
     std::chrono::milliseconds grace{std::chrono::seconds{5}};
     std::size_t connections_max = 100;  ///< beyond it a connection is closed at once
+    /// Before the next try to take a connection, if the system has no descriptor left for it and
+    /// no client ends meanwhile.
+    std::chrono::milliseconds accept_pause{100};
     std::function<void()> on_listening{};
+    /// Hears, once, that connections have to wait and why.
+    std::function<void(const std::string&)> on_problem{};
     std::function<void(const rpc::Report&)> on_report{};
 };
 

@@ -56,6 +56,11 @@ struct ClientLimits {
     std::chrono::milliseconds first_byte_time{std::chrono::seconds{120}};
     /// Between two pieces of a body, either way.
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
+    /// Connections that wait for the next request to their server, over all servers. 0: each
+    /// request has a connection of its own.
+    std::size_t kept_connections_max = 8;
+    /// How long each of them waits. Most servers wait a minute or more.
+    std::chrono::milliseconds kept_time{std::chrono::seconds{30}};
 };
 
 struct ClientSettings {
@@ -99,7 +104,8 @@ class PendingCall {
 };
 
 /// Follows no redirects, keeps no cookies, and asks for no compression. Tries each address of a
-/// name. Thread-safe.
+/// name. Keeps connections for later requests to the same server; if one of them ends before the
+/// answer begins, GET, HEAD and OPTIONS are sent once more on a new one. Thread-safe.
 class HttpClient {
  public:
     /// Errors: invalid_argument (the proxy, a pin), unavailable (a file of certificates).

@@ -44,6 +44,8 @@ struct ServerLimits {
     /// A client that takes nothing for so long, while bytes wait for it, is cut.
     std::chrono::milliseconds send_time{std::chrono::seconds{30}};
     std::chrono::milliseconds tls_time{std::chrono::seconds{10}};  ///< of a handshake
+    /// Before the next try to take a connection, if the system has no descriptor left for it.
+    std::chrono::milliseconds accept_pause{100};
 };
 
 struct ServerSettings {
@@ -59,6 +61,9 @@ struct ServerSettings {
     std::vector<std::string> origins{};
     ServerLimits limits{};
     std::size_t threads = 1;  ///< for connections and handlers
+    /// Hears, once, that connections have to wait and why: no descriptor or memory is left for
+    /// them. Called on a thread of the server; must not block or throw.
+    std::function<void(const std::string&)> on_problem{};
 };
 
 class ExchangeCore;  // private to runtime/src/net

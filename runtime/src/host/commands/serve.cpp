@@ -166,6 +166,7 @@ ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::mi
     parts.subject = subject_of(session, words);
     parts.stop = session.interrupted();
     parts.on_listening = [&] { say_where(session, words.socket); };
+    parts.on_problem = [&session](const std::string& problem) { session.say(problem); };
     return serve_with(session, words, wait, [&](mcp::Server& server) {
         return mcp::serve_socket(server, std::move(parts));
     });
@@ -176,6 +177,9 @@ ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::mill
     if (!listening) return session.report(listening.error());
     listening->parts.subject = subject_of(session, words);
     listening->parts.stop = session.interrupted();
+    listening->parts.listen.on_problem = [&session](const std::string& problem) {
+        session.say(problem);
+    };
     listening->parts.on_listening = [&](const std::vector<net::Endpoint>& endpoints) {
         say_where(session, url_of(endpoints.front(), words.http) + "/mcp");
     };

@@ -136,6 +136,27 @@ Result<std::unique_ptr<net::HttpClient>> client_for_issuer() {
     return net::HttpClient::make(settings);
 }
 
+bool is_url(const std::string& text) {
+    return text.starts_with("https://") || text.starts_with("http://");
+}
+
+/// The issuer of tokens that the words name; nothing: none.
+Result<std::optional<mcp::TokenIssuer>> issuer_of(const HttpWords& words) {
+    if (words.issuer.empty()) return std::optional<mcp::TokenIssuer>();
+    if (words.keys.empty() == words.introspection.empty()) {
+        return fail(Errc::invalid_argument,
+                    "--token-issuer needs one of --token-keys, to check tokens here, and "
+                    "--token-introspection, to ask the issuer about each.");
+    }
+    mcp::TokenIssuer issuer{words.issuer, words.keys, {}};
+    if (!words.introspection.empty()) {
+        issuer.introspection = mcp::Introspection{.url = words.introspection,
+                                                  .client_id = words.client_id,
+                                                  .client_secret_file = words.client_secret_file};
+    }
+    return std::optional(std::move(issuer));
+}
+
 Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const HttpWords& words,
                                                        net::HttpClient* client) {
     if (words.tokens_file.empty() && words.issuer.empty()) {
@@ -148,11 +169,33 @@ Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const H
     settings.name = session.registry().application();
     settings.tokens_file = words.tokens_file;
     settings.scopes_file = words.scopes_file;
-    if (!words.issuer.empty()) settings.issuer = mcp::TokenIssuer{words.issuer, words.keys, {}};
+    IAM_TRY(issuer, issuer_of(words));
+    settings.issuer = std::move(issuer);
     mcp::AuthorizationParts parts{.clock = session.environment().clock};
     if (client != nullptr) parts.fetch = fetcher_of(*client);
     parts.on_problem = [&session](const std::string& problem) { session.say(problem); };
     return mcp::Authorizer::make(std::move(settings), std::move(parts));
+}
+
+void add_introspection_options(CLI::App& serving, HttpWords& words, CLI::Option* issuer) {
+    CLI::Option* const asked =
+        serving
+            .add_option("--token-introspection", words.introspection,
+                        "Instead of --token-keys: asks the issuer here about each token (RFC 7662)")
+            ->type_name("URL")
+            ->needs(issuer);
+    CLI::Option* const client = serving
+                                    .add_option("--token-client", words.client_id,
+                                                "The id of this server at --token-introspection")
+                                    ->type_name("ID")
+                                    ->needs(asked);
+    CLI::Option* const secret =
+        serving
+            .add_option("--token-client-secret", words.client_secret_file,
+                        "A file with the secret of --token-client, its owner's alone (chmod 600)")
+            ->type_name("FILE")
+            ->needs(client);
+    client->needs(secret);
 }
 
 }  // namespace
@@ -184,10 +227,9 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
         "With --http: who may call, a line for each token: NAME, its SHA-256, scopes.\n"
         "The file is its owner's alone (chmod 600)")
         ->type_name("FILE");
-    CLI::Option* const issuer =
-        add("--token-issuer", words.issuer,
-            "With --http: takes access tokens (JWT) of this authorization server")
-            ->type_name("URL");
+    CLI::Option* const issuer = add("--token-issuer", words.issuer,
+                                    "With --http: takes access tokens of this authorization server")
+                                    ->type_name("URL");
     CLI::Option* const keys =
         add("--token-keys", words.keys,
             "The public keys of --token-issuer, as a JWK set: a file, or an https URL")
@@ -196,7 +238,8 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
         add("--token-audience", words.audience,
             "The URL of this server as clients know it; tokens must be for it")
             ->type_name("URL");
-    issuer->needs(keys)->needs(audience);
+    add_introspection_options(serving, words, issuer);
+    issuer->needs(audience);
     keys->needs(issuer);
     add("--scopes", words.scopes_file,
         "The tools of each scope of a token: {\"iam\": 1, \"scopes\": {\"SCOPE\": [\"TOOL\"]}}")
@@ -212,7 +255,7 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
 Result<HttpListening> http_listening(Session& session, const HttpWords& words) {
     IAM_TRY(listen, listen_settings(words));
     HttpListening listening;
-    if (words.keys.starts_with("https://") || words.keys.starts_with("http://")) {
+    if (is_url(words.keys) || is_url(words.introspection)) {
         IAM_TRY(client, client_for_issuer());
         listening.client = std::move(client);
     }

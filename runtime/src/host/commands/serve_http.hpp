@@ -22,7 +22,10 @@ struct HttpWords {
     std::string key_file{};
     std::string tokens_file{};
     std::string issuer{};
-    std::string keys{};  ///< a file or a URL
+    std::string keys{};           ///< a file or a URL
+    std::string introspection{};  ///< a URL
+    std::string client_id{};
+    std::string client_secret_file{};
     std::string audience{};
     std::string scopes_file{};
     std::string new_token{};  ///< a name

@@ -11,7 +11,7 @@ bool is_harmless(std::string_view method) {
     return method == "GET" || method == "HEAD" || method == "OPTIONS";
 }
 
-std::string request_text(const ClientRequest& request, const Url& url) {
+std::string request_text(const ClientRequest& request, const Url& url, bool closes) {
     std::string text;
     text.reserve(512 + request.body.size());
     text.append(request.method).append(" ").append(url.target).append(" HTTP/1.1\r\n");
@@ -20,7 +20,7 @@ std::string request_text(const ClientRequest& request, const Url& url) {
     if (!request.fields.find("Accept-Encoding")) append_field(text, "Accept-Encoding", "identity");
     if (!request.body.empty() || !is_harmless(request.method))
         append_field(text, "Content-Length", std::to_string(request.body.size()));
-    append_field(text, "Connection", "close");
+    if (closes) append_field(text, "Connection", "close");
     return text.append("\r\n").append(request.body);
 }
 
@@ -33,7 +33,7 @@ ClientCall::ClientCall(ClientContext& context, ClientRequest request, Url url,
       url_(std::move(url)),
       events_(std::move(events)),
       on_over_(std::move(on_over)),
-      strand_(asio::make_strand(context.io)),
+      strand_(context.strand),
       timer_(strand_) {}
 
 void ClientCall::start() {
@@ -46,6 +46,14 @@ void ClientCall::cancel() {
 
 void ClientCall::open() {
     if (is_over_) return;
+    output_ = request_text(request_, url_, context_.settings.limits.kept_connections_max == 0);
+    std::unique_ptr<Wire> kept = context_.idle.take(url_);
+    if (!kept) return connect();
+    is_kept_ = true;
+    ask(std::move(kept));
+}
+
+void ClientCall::connect() {
     set_due(context_.settings.limits.connect_time);
     opening_ = std::make_shared<Opening>(
         context_, strand_, url_, [self = shared_from_this()](Result<std::unique_ptr<Wire>> wire) {
@@ -57,11 +65,14 @@ void ClientCall::open() {
 void ClientCall::on_open(Result<std::unique_ptr<Wire>> wire) {
     opening_.reset();
     if (!wire) return finish(tl::unexpected(std::move(wire).error()));
-    wire_ = std::move(*wire);
+    ask(std::move(*wire));
+}
+
+void ClientCall::ask(std::unique_ptr<Wire> wire) {
+    wire_ = std::move(wire);
     reader_.emplace(ResponseReader::Form{context_.settings.limits.header_bytes_max,
                                          request_.method == "HEAD", false},
                     [this](std::string_view bytes) { give_bytes(bytes); });
-    output_ = request_text(request_, url_);
     set_due(context_.settings.limits.first_byte_time);
     write();
     // A server may answer before it has read all, for example that the body is too large.
@@ -70,13 +81,14 @@ void ClientCall::on_open(Result<std::unique_ptr<Wire>> wire) {
 
 void ClientCall::write() {
     has_begun_to_send_ = true;
-    wire_->write(std::string_view(output_).substr(output_at_),
-                 [self = shared_from_this()](const error_code& code, std::size_t size) {
-                     // If writing fails, reading tells why: an answer, or the end.
-                     if (self->is_over_ || code) return;
-                     self->output_at_ += size;
-                     if (self->output_at_ < self->output_.size()) self->write();
-                 });
+    wire_->write(
+        std::string_view(output_).substr(output_at_),
+        [self = shared_from_this(), on = wire_.get()](const error_code& code, std::size_t size) {
+            // If writing fails, reading tells why: an answer, or the end.
+            if (self->is_over_ || code || self->wire_.get() != on) return;
+            self->output_at_ += size;
+            if (self->output_at_ < self->output_.size()) self->write();
+        });
 }
 
 void ClientCall::read() {
@@ -93,6 +105,7 @@ void ClientCall::read() {
 
 void ClientCall::on_read(const error_code& code, std::size_t size) {
     if (code) {
+        if (may_repeat()) return repeat();
         // By TLS, only close_notify is an end: anything else may have cut the body off.
         const bool is_end = code == asio::error::eof;
         const Result<void> ended = reader_->end();
@@ -102,6 +115,25 @@ void ClientCall::on_read(const error_code& code, std::size_t size) {
     input_.append(chunk_.data(), size);
     if (has_head_) set_due(context_.settings.limits.idle_time);
     understand();
+}
+
+/// The server had closed a kept connection, perhaps before the request came. It may have seen the
+/// request, too, so this is for those that change nothing.
+bool ClientCall::may_repeat() const {
+    return is_kept_ && reader_->is_in_head() && input_.empty() && is_harmless(request_.method);
+}
+
+void ClientCall::repeat() {
+    is_kept_ = false;
+    wire_->close();
+    spent_wire_ = std::move(wire_);
+    output_at_ = 0;
+    connect();
+}
+
+void ClientCall::keep_wire() {
+    const bool is_quiet = output_at_ == output_.size() && input_.empty();
+    if (is_quiet && reader_->keeps_connection()) context_.idle.put(url_, std::move(wire_));
 }
 
 void ClientCall::understand() {
@@ -115,7 +147,10 @@ void ClientCall::understand() {
             return finish(fail(Errc::internal, "A function for the response of " + url_.name() +
                                                    " threw; catch its exceptions."));
         if (*step == ResponseReader::Step::more) return read();
-        if (*step == ResponseReader::Step::done) return finish({});
+        if (*step == ResponseReader::Step::done) {
+            keep_wire();
+            return finish({});
+        }
         on_head();
         if (is_over_) return;
     }

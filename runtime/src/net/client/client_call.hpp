@@ -26,6 +26,11 @@ class ClientCall : public ClientJob, public std::enable_shared_from_this<ClientC
 
  private:
     void open();
+    void connect();
+    void ask(std::unique_ptr<Wire> wire);
+    bool may_repeat() const;
+    void repeat();
+    void keep_wire();
     void on_open(Result<std::unique_ptr<Wire>> wire);
     void write();
     void read();
@@ -48,6 +53,8 @@ class ClientCall : public ClientJob, public std::enable_shared_from_this<ClientC
     Strand strand_;
     std::shared_ptr<Opening> opening_{};
     std::unique_ptr<Wire> wire_{};
+    bool is_kept_ = false;                // it had an earlier request
+    std::unique_ptr<Wire> spent_wire_{};  // on which a write may still be under way
 
     std::string output_{};
     std::size_t output_at_ = 0;

@@ -40,6 +40,7 @@ class HttpClient::Core {
     ProxyRule proxy_{};
     std::unique_ptr<Trust> trust_{};
     asio::io_context io_{1};
+    std::optional<IdleWires> idle_{};
     std::optional<ClientContext> context_{};
     std::optional<asio::executor_work_guard<Executor>> work_{};
     std::thread thread_{};
@@ -54,7 +55,9 @@ Result<void> HttpClient::Core::open() {
     proxy_ = std::move(proxy);
     IAM_TRY(trust, Trust::make(settings_.tls));
     trust_ = std::move(trust);
-    context_.emplace(ClientContext{io_, settings_, proxy_, *trust_});
+    const Strand strand = asio::make_strand(io_);
+    idle_.emplace(strand, settings_.limits);
+    context_.emplace(ClientContext{io_, settings_, proxy_, *trust_, strand, *idle_});
     work_.emplace(io_.get_executor());
     const SignalsBlocked blocked;
     thread_ = std::thread([this] {
@@ -76,6 +79,7 @@ HttpClient::Core::~Core() {
         for (const auto& [key, job] : jobs_) job->cancel();
         has_changed_.wait(lock, [this] { return jobs_.empty(); });
     }
+    if (context_) asio::post(context_->strand, [this] { idle_->close(); });
     work_.reset();
     if (thread_.joinable()) thread_.join();
 }

@@ -1,6 +1,7 @@
 // The way to a server: its name, a connection, a proxy if there is one, TLS.
 #pragma once
 
+#include "net/client/idle_wires.hpp"
 #include "net/client/proxy.hpp"
 #include "net/client/url.hpp"
 #include "net/message/response_reader.hpp"
@@ -24,6 +25,8 @@ struct ClientContext {
     const ClientSettings& settings;
     const ProxyRule& proxy;
     Trust& trust;
+    Strand strand;  ///< of all calls, so that a connection can pass from one to another
+    IdleWires& idle;
 };
 
 /// Something under way that the client has to end before it ends itself.

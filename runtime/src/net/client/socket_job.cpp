@@ -11,7 +11,7 @@ SocketJob::SocketJob(ClientContext& context, Url url, Fields fields,
       fields_(std::move(fields)),
       core_(std::move(core)),
       on_over_(std::move(on_over)),
-      strand_(asio::make_strand(context.io)),
+      strand_(context.strand),
       timer_(strand_) {}
 
 void SocketJob::start() {

@@ -73,6 +73,10 @@ Result<void> ResponseReader::judge_head() const {
     return {};
 }
 
+bool ResponseReader::keeps_connection() const {
+    return parser_ && parser_->is_done() && parser_->keep_alive() && head_.status != 101;
+}
+
 Result<void> ResponseReader::end() {
     if (!parser_) return fail(Errc::corrupt, "the connection ended before the answer");
     if (parser_->is_done()) return {};

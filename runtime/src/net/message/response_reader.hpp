@@ -35,6 +35,8 @@ class ResponseReader {
     /// Without a body.
     Response& head() noexcept { return head_; }
     bool is_in_head() const noexcept { return !parser_; }
+    /// True if the response is whole and another one may follow on its connection.
+    bool keeps_connection() const;
 
  private:
     class Parser;

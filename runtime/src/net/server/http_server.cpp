@@ -10,6 +10,7 @@
 #include <iam/core/signals_blocked.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -21,8 +22,6 @@ namespace {
 
 // Connections beyond the maximum that are told so. Those beyond these are closed.
 constexpr std::size_t k_refused_at_once = 64;
-// Before the next try to take a connection, if the process has no descriptor left.
-constexpr std::chrono::milliseconds k_accept_pause{100};
 
 }  // namespace
 
@@ -62,6 +61,7 @@ class HttpServer::Core {
     Result<void> listen(const Endpoint& endpoint);
     void accept(Listener& listener);
     void on_accepted(Listener& listener, const error_code& code, Socket socket);
+    void tell_that_connections_wait(const error_code& code);
     void take(Listener& listener, Socket socket);
     void forget(Connection& connection);
 
@@ -75,6 +75,7 @@ class HttpServer::Core {
     std::vector<std::unique_ptr<Listener>> listeners_{};
     std::vector<std::thread> threads_{};
 
+    std::atomic<bool> has_told_{false};
     mutable std::mutex mutex_{};
     std::condition_variable has_changed_{};
     std::unordered_set<std::shared_ptr<Connection>> connections_{};
@@ -164,8 +165,16 @@ void HttpServer::Core::on_accepted(Listener& listener, const error_code& code, S
         return accept(listener);
     }
     if (code == asio::error::connection_aborted) return accept(listener);
-    listener.pause.expires_after(k_accept_pause);
+    // The connection stays there to be taken, so trying again at once would use a whole CPU.
+    tell_that_connections_wait(code);
+    listener.pause.expires_after(settings_.limits.accept_pause);
     listener.pause.async_wait([this, at = &listener](const error_code&) { accept(*at); });
+}
+
+void HttpServer::Core::tell_that_connections_wait(const error_code& code) {
+    if (has_told_.exchange(true) || !settings_.on_problem) return;
+    settings_.on_problem("New connections wait, since the system gives none (" + code.message() +
+                         "); close others, or raise the limit of open files (ulimit -n).");
 }
 
 void HttpServer::Core::take(Listener& listener, Socket socket) {

@@ -1,5 +1,8 @@
 #include "net/wire/plain_wire.hpp"
 
+#include <sys/socket.h>
+
+#include <cerrno>
 #include <utility>
 
 namespace iam::net {
@@ -28,6 +31,16 @@ void PlainWire::end_writing(Done done) {
 void PlainWire::close() noexcept {
     error_code ignored;
     socket_.close(ignored);
+}
+
+bool PlainWire::is_quiet() noexcept {
+    return has_nothing_to_read(socket_.native_handle());
+}
+
+bool has_nothing_to_read(int socket) noexcept {
+    char byte = 0;
+    const ssize_t size = ::recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
 }  // namespace iam::net

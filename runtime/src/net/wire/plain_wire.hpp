@@ -15,6 +15,7 @@ class PlainWire final : public Wire {
     void write(std::string_view bytes, Done done) override;
     void end_writing(Done done) override;
     void close() noexcept override;
+    bool is_quiet() noexcept override;
     /// Takes the connection out; nothing may be under way.
     Socket release() { return std::move(socket_); }
     const Strand& strand() const noexcept override { return strand_; }

@@ -31,4 +31,10 @@ void TlsWire::close() noexcept {
     stream_.next_layer().close(ignored);
 }
 
+bool TlsWire::is_quiet() noexcept {
+    SSL* const ssl = stream_.native_handle();
+    return SSL_has_pending(ssl) == 0 && BIO_pending(SSL_get_rbio(ssl)) == 0 &&
+           has_nothing_to_read(stream_.next_layer().native_handle());
+}
+
 }  // namespace iam::net

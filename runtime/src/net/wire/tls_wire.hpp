@@ -18,6 +18,7 @@ class TlsWire final : public Wire {
     void write(std::string_view bytes, Done done) override;
     void end_writing(Done done) override;
     void close() noexcept override;
+    bool is_quiet() noexcept override;
     const Strand& strand() const noexcept override { return strand_; }
     SSL& native() noexcept { return *stream_.native_handle(); }
 

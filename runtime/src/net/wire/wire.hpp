@@ -25,7 +25,12 @@ class Wire {
     virtual void end_writing(Done done) = 0;
     /// What is under way ends with an error.
     virtual void close() noexcept = 0;
+    /// False: bytes or the end have come that nobody has read. Nothing is under way.
+    virtual bool is_quiet() noexcept = 0;
     virtual const Strand& strand() const noexcept = 0;
 };
+
+/// False: bytes or the end have come on the socket.
+bool has_nothing_to_read(int socket) noexcept;
 
 }  // namespace iam::net

@@ -14,7 +14,7 @@ std::string host_field(const std::string& host) {
 
 }  // namespace
 
-TEST_CASE("W02 DNS rebinding: only names of loopback with the own port are served") {
+TEST_CASE("XM60 DNS rebinding: only names of loopback with the own port are served") {
     const TestServer server;
     const std::string port = ":" + std::to_string(server.port);
     for (const std::string name : {"localhost", "127.0.0.1", "[::1]", "LocalHost"})
@@ -75,7 +75,8 @@ TEST_CASE("W02 a target in absolute form does not stand in for the Host field") 
     CHECK(test::status_of(server.ask("OPTIONS * HTTP/1.1\r\n" + server.host() + "\r\n")) == 200);
 }
 
-TEST_CASE("cross-origin POST: a page of another origin gets 403, and its request is not handled") {
+TEST_CASE(
+    "XM61 cross-origin POST: a page of another origin gets 403, and its request is not handled") {
     int handled = 0;
     const TestServer server([&](net::Request request, net::Exchange exchange) {
         ++handled;

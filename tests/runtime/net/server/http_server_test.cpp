@@ -1,4 +1,5 @@
 #include "raw_client.hpp"
+#include <support/few_descriptors.hpp>
 
 #include <atomic>
 #include <condition_variable>
@@ -132,4 +133,49 @@ TEST_CASE("several threads serve many clients at once") {
     }
     for (std::thread& thread : threads) thread.join();
     CHECK(good == 4 * 8 * 20);
+}
+
+TEST_CASE("a connection that comes when no descriptor is left waits without work") {
+    net::ServerSettings settings;
+    settings.limits.accept_pause = std::chrono::hours(24);
+    std::promise<std::string> problem;
+    settings.on_problem = [&](const std::string& text) { problem.set_value(text); };
+    const TestServer server(test::echo, settings);
+    RawClient first = server.connect();
+    const auto is_answered = [&](RawClient& client) {
+        client.send(server.get());
+        return test::status_of(client.read_response()) == 200;
+    };
+    CHECK(is_answered(first));
+    std::optional<test::FewDescriptors> few(std::in_place, 1U);
+    RawClient second = server.connect();
+    CHECK(problem.get_future().get().find("Too many open files") != std::string::npos);
+    few.reset();
+    // A server that tries again at once would take the connection meanwhile.
+    for (int i = 0; i < 100; ++i) CHECK(is_answered(first));
+    CHECK(server.server->connections() == 1);
+}
+
+TEST_CASE("a connection that came when no descriptor was left is taken later, and told of once") {
+    net::ServerSettings settings;
+    settings.limits.accept_pause = std::chrono::milliseconds(1);
+    std::promise<void> told;
+    std::atomic<int> problems = 0;
+    settings.on_problem = [&](const std::string&) {
+        if (++problems == 1) told.set_value();
+    };
+    const TestServer server(test::echo, settings);
+    RawClient first = server.connect();
+    const auto is_answered = [&](RawClient& client) {
+        client.send(server.get());
+        return test::status_of(client.read_response()) == 200;
+    };
+    CHECK(is_answered(first));
+    std::optional<test::FewDescriptors> few(std::in_place, 1U);
+    RawClient second = server.connect();
+    told.get_future().get();
+    for (int i = 0; i < 100; ++i) CHECK(is_answered(first));
+    few.reset();
+    CHECK(is_answered(second));
+    CHECK(problems == 1);
 }

@@ -20,7 +20,8 @@ struct Attack {
 }  // namespace
 
 TEST_CASE(
-    "request smuggling: a head that has two readings is refused, and nothing behind it is read") {
+    "XM62 request smuggling: a head that has two readings is refused, and nothing behind it is "
+    "read") {
     std::atomic<int> handled = 0;
     const TestServer server([&](net::Request request, net::Exchange exchange) {
         ++handled;
@@ -77,7 +78,7 @@ TEST_CASE(
     CHECK(handled == 0);
 }
 
-TEST_CASE("request smuggling: a request line that has two readings is refused") {
+TEST_CASE("XM62 request smuggling: a request line that has two readings is refused") {
     const TestServer server;
     for (const char* line :
          {"GET  / HTTP/1.1\r\n", "GET /  HTTP/1.1\r\n", "GET / HTTP/1.1 \r\n",
@@ -90,7 +91,7 @@ TEST_CASE("request smuggling: a request line that has two readings is refused") 
     }
 }
 
-TEST_CASE("request smuggling: chunks whose size has two readings are refused") {
+TEST_CASE("XM62 request smuggling: chunks whose size has two readings are refused") {
     const TestServer server;
     for (const char* body :
          {"0x4\r\nabcd\r\n0\r\n\r\n", "-1\r\nabcd\r\n0\r\n\r\n", " 4\r\nabcd\r\n0\r\n\r\n",
@@ -107,13 +108,14 @@ TEST_CASE("request smuggling: chunks whose size has two readings are refused") {
     }
 }
 
-TEST_CASE("request smuggling: HTTP/1.0 has no chunks") {
+TEST_CASE("XM62 request smuggling: HTTP/1.0 has no chunks") {
     const TestServer server;
     CHECK(test::status_of(server.ask("POST / HTTP/1.0\r\n" + server.host() +
                                      "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n")) == 400);
 }
 
-TEST_CASE("request smuggling: fields behind the last chunk do not become fields of the request") {
+TEST_CASE(
+    "XM62 request smuggling: fields behind the last chunk do not become fields of the request") {
     const TestServer server([](net::Request request, net::Exchange exchange) {
         net::Response response;
         response.body = std::to_string(request.fields.count("X-Late"));

@@ -79,11 +79,27 @@ Result<void> check_issuer(const TokenIssuer& issuer, const AuthorizationParts& p
         return fail(Errc::invalid_argument,
                     "an issuer of tokens has either keys or introspection; give one of them");
     }
+    if (issuer.introspection && !is_url(issuer.introspection->url)) {
+        return fail(Errc::invalid_argument,
+                    "the place to ask about tokens is a URL that begins with https://");
+    }
     if ((issuer.introspection || is_url(issuer.keys)) && !parts.fetch) {
         return fail(Errc::invalid_argument,
                     "this program asks no other servers; give the keys as a file");
     }
     return {};
+}
+
+/// The secret that authenticates this server to its issuer of tokens.
+Result<std::string> read_secret(const std::string& path) {
+    IAM_TRY(text, read_trusted_text(path, ReadBy::owner));
+    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    const std::string_view rest = std::string_view(text).substr(end);
+    if (end == 0 || !(rest.empty() || rest == "\n" || rest == "\r\n")) {
+        return fail(Errc::invalid_argument,
+                    "the file " + path + " must hold a secret in its only line");
+    }
+    return text.substr(0, end);
 }
 
 }  // namespace
@@ -109,6 +125,7 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
     };
 
     Result<void> open_issuer();
+    Result<void> open_introspection();
     void fetch_keys(const KeyCache::Text& text) const;
     Authorization find_static(std::string_view token, bool& is_known);
     void check_jwt(std::string_view token, const Verdict& done);
@@ -123,6 +140,7 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
     const AuthorizationParts parts_;
     std::unique_ptr<StaticTokens> static_tokens_{};
     std::optional<IssuerCheck> issuer_{};
+    Introspection introspection_{};               // if the issuer is asked
     std::shared_ptr<const ToolScopes> scopes_{};  // nullptr: every principal has every tool
     Challenge challenge_{};
     std::array<std::string, 2> metadata_paths_{};
@@ -161,7 +179,7 @@ Result<void> Authorizer::Core::open_issuer() {
     issuer_ = IssuerCheck{.rules = {.issuer = issuer.issuer,
                                     .audience = settings_.resource,
                                     .leeway = settings_.leeway}};
-    if (issuer.introspection) return {};
+    if (issuer.introspection) return open_introspection();
     const bool is_file = !is_url(issuer.keys);
     if (is_file) {
         IAM_TRY(text, read_trusted_text(issuer.keys, ReadBy::all));
@@ -174,6 +192,20 @@ Result<void> Authorizer::Core::open_issuer() {
                         .fetch = [this](const KeyCache::Text& text) { fetch_keys(text); },
                         .max_age = is_file ? k_keys_file_max_age : settings_.keys_max_age,
                         .again = is_file ? k_keys_file_max_age : settings_.keys_again});
+    return {};
+}
+
+Result<void> Authorizer::Core::open_introspection() {
+    introspection_ = *settings_.issuer->introspection;
+    const std::string& file = introspection_.client_secret_file;
+    if (file.empty()) return {};
+    if (introspection_.client_id.empty() || !introspection_.client_secret.empty()) {
+        return fail(Errc::invalid_argument,
+                    "a file with the secret of a client stands beside its id, and beside no other "
+                    "secret");
+    }
+    IAM_TRY(secret, read_secret(file));
+    introspection_.client_secret = std::move(secret);
     return {};
 }
 
@@ -252,18 +284,17 @@ std::optional<Authorization> Authorizer::Core::judge(const Jws& jws, const Token
 }
 
 void Authorizer::Core::introspect(std::string_view token, const Verdict& done) {
-    parts_.fetch(introspection_of(*settings_.issuer->introspection, token),
-                 [weak = weak_from_this(), done](Result<net::Response> response) {
-                     const auto self = weak.lock();
-                     if (!self) return;
-                     const auto answer = answer_of_introspection(std::move(response));
-                     if (!answer) {
-                         return done(self->report(answer.error(),
-                                                  "The issuer of tokens cannot be asked now."));
-                     }
-                     done(self->principal_of(check_introspected(*answer, self->issuer_->rules,
-                                                                self->parts_.clock.now().wall)));
-                 });
+    parts_.fetch(introspection_of(introspection_, token), [weak = weak_from_this(),
+                                                           done](Result<net::Response> response) {
+        const auto self = weak.lock();
+        if (!self) return;
+        const auto answer = answer_of_introspection(std::move(response));
+        if (!answer) {
+            return done(self->report(answer.error(), "The issuer of tokens cannot be asked now."));
+        }
+        done(self->principal_of(
+            check_introspected(*answer, self->issuer_->rules, self->parts_.clock.now().wall)));
+    });
 }
 
 Authorization Authorizer::Core::principal_of(const Checked<Claims>& claims) const {

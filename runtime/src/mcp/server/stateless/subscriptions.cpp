@@ -5,6 +5,8 @@
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <stop_token>
 #include <utility>
 
 namespace iam::mcp {
@@ -107,6 +109,12 @@ bool wants(const SubscriptionFilter& filter, std::string_view method, std::strin
 }  // namespace
 
 struct Subscriptions::Stream {
+    /// Takes a cancelled stream out, on the thread that cancels.
+    struct Leave {
+        Subscriptions* streams;
+        const Stream* stream;
+        void operator()() const { streams->remove(stream); }
+    };
     Stream(const rpc::Request& request, rpc::Reply&& to, SubscriptionFilter wanted)
         : id(request.id.json()),
           channel(request.channel),
@@ -121,6 +129,9 @@ struct Subscriptions::Stream {
     // Under the mutex.
     bool is_acknowledged = false;
     std::vector<std::pair<std::string, std::string>> early{};  // came before the acknowledgement
+    // Of the thread that opens the stream. Must not be made or die under the mutex: it may call
+    // remove(), or wait for it.
+    std::optional<std::stop_callback<Leave>> leave{};
 };
 
 void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, bool has_offers,
@@ -147,16 +158,25 @@ void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, bool has
 std::shared_ptr<Subscriptions::Stream> Subscriptions::add(const rpc::Request& request,
                                                           rpc::Reply& reply,
                                                           SubscriptionFilter filter) {
-    std::vector<std::shared_ptr<Stream>> cancelled;  // die after the lock
+    std::shared_ptr<Stream> stream;
+    {
+        const std::lock_guard lock(mutex_);
+        if (ended_ || streams_.size() >= k_subscription_streams_max) return nullptr;
+        stream = streams_.emplace_back(
+            std::make_shared<Stream>(request, std::move(reply), std::move(filter)));
+    }
+    stream->leave.emplace(stream->is_cancelled, Stream::Leave{this, stream.get()});
+    return stream;
+}
+
+void Subscriptions::remove(const Stream* stream) {
+    std::shared_ptr<Stream> cancelled;  // dies after the lock
     const std::lock_guard lock(mutex_);
-    const auto gone = std::stable_partition(
-        streams_.begin(), streams_.end(),
-        [](const auto& stream) { return !stream->is_cancelled.stop_requested(); });
-    cancelled.assign(std::make_move_iterator(gone), std::make_move_iterator(streams_.end()));
-    streams_.erase(gone, streams_.end());
-    if (ended_ || streams_.size() >= k_subscription_streams_max) return nullptr;
-    return streams_.emplace_back(
-        std::make_shared<Stream>(request, std::move(reply), std::move(filter)));
+    const auto found = std::find_if(streams_.begin(), streams_.end(),
+                                    [&](const auto& one) { return one.get() == stream; });
+    if (found == streams_.end()) return;
+    cancelled = std::move(*found);
+    streams_.erase(found);
 }
 
 /// Returns the notifications that came before the acknowledgement.

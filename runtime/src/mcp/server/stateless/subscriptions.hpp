@@ -36,7 +36,8 @@ class Subscriptions {
     using Tell =
         std::function<void(std::string_view method, std::string_view params, rpc::Channel)>;
 
-    /// Opens a stream, and acknowledges it first. Or answers with an error.
+    /// Opens a stream, and acknowledges it first. Or answers with an error. A stream whose request
+    /// is cancelled leaves its place at once.
     void open(const rpc::Request& request, rpc::Reply reply, bool has_offers, const Tell& tell);
     /// Tells the streams that want it. `uri` is that of a changed content, else empty.
     void tell(std::string_view method, std::string_view uri, const Tell& tell);
@@ -48,6 +49,7 @@ class Subscriptions {
     std::vector<std::shared_ptr<Stream>> all() const;
     std::shared_ptr<Stream> add(const rpc::Request& request, rpc::Reply& reply,
                                 SubscriptionFilter filter);
+    void remove(const Stream* stream);
     std::vector<std::pair<std::string, std::string>> acknowledge(Stream& stream);
     bool is_ready(Stream& stream, std::string_view method, const std::string& params);
 

@@ -63,6 +63,8 @@ class LineWriter {
     LineWriter(const LineWriter&) = delete;
     LineWriter& operator=(const LineWriter&) = delete;
 
+    /// False: the system has no descriptor left by which end() could end a write.
+    bool can_end() const noexcept { return gives_up_.descriptor() >= 0; }
     /// True unless a line is under way.
     bool is_idle() const;
     /// Takes a line. Only while the writer is idle, and by one thread at a time. Once a write has

@@ -10,10 +10,12 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 #include <list>
 #include <optional>
 #include <system_error>
@@ -54,8 +56,9 @@ Descriptor new_socket() {
     return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 
-bool is_listened_to(const std::string& path) {
+Result<bool> is_listened_to(const std::string& path) {
     const Descriptor probe = new_socket();
+    if (probe.number() < 0) return failed("The system gives no socket to look at", path);
     const sockaddr_un address = address_of(path);
     return ::connect(probe.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
            0;
@@ -68,7 +71,8 @@ Result<void> make_room(const std::string& path) {
     if (!S_ISSOCK(file.st_mode))
         return fail(Errc::conflict,
                     "\"" + path + "\" is there and is no socket; choose another path.");
-    if (is_listened_to(path))
+    IAM_TRY(is_alive, is_listened_to(path));
+    if (is_alive)
         return fail(Errc::conflict,
                     "Another server listens at \"" + path + "\"; choose another path.");
     if (::unlink(path.c_str()) != 0)
@@ -118,6 +122,8 @@ class SocketServer {
                                                     std::to_string(k_socket_path_bytes_max) +
                                                     " bytes.");
         }
+        if (wake_.descriptor() < 0)
+            return failed("The system gives no event descriptor to serve", parts_.path);
         IAM_TRY(listening, listen_at(parts_.path));
         if (parts_.on_listening) parts_.on_listening();
         while (!parts_.stop.stop_requested()) {
@@ -130,17 +136,25 @@ class SocketServer {
     }
 
  private:
-    bool wait(int listening) const {
+    /// True: a connection waits to be taken.
+    bool wait(int listening) {
+        const bool pauses = std::exchange(pauses_, false);
         std::array<pollfd, 2> fds{pollfd{wake_.descriptor(), POLLIN, 0},
-                                  pollfd{listening, POLLIN, 0}};
-        ::poll(fds.data(), fds.size(), -1);
+                                  pollfd{pauses ? -1 : listening, POLLIN, 0}};
+        ::poll(fds.data(), fds.size(), pauses ? pause_ms() : -1);
         if ((fds[0].revents & POLLIN) != 0) wake_.clear();
         return fds[1].revents != 0;
     }
 
+    int pause_ms() const {
+        constexpr std::chrono::milliseconds::rep k_longest = std::numeric_limits<int>::max();
+        return static_cast<int>(std::clamp(parts_.accept_pause.count(), {}, k_longest));
+    }
+
     void accept(int listening) {
         Descriptor connection(::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC));
-        if (connection.number() < 0 || clients_.size() >= parts_.connections_max) return;
+        if (connection.number() < 0) return wait_for_descriptors(errno);
+        if (clients_.size() >= parts_.connections_max) return;
         const auto peer = own_peer(connection.number());
         if (!peer) return;
         SocketClient& client = clients_.emplace_back();
@@ -155,6 +169,17 @@ class SocketServer {
         } catch (const std::system_error&) {
             clients_.pop_back();
         }
+    }
+
+    /// The connection stays there to be taken, so trying again at once would use a whole CPU.
+    void wait_for_descriptors(int why) {
+        if (why == EINTR || why == ECONNABORTED) return;
+        pauses_ = true;
+        if (std::exchange(has_told_, true) || !parts_.on_problem) return;
+        parts_.on_problem("New clients on \"" + parts_.path +
+                          "\" wait, since the system gives no " + "connection (" +
+                          std::strerror(why) +
+                          "); end others, or raise the limit of open files (ulimit -n).");
     }
 
     void serve(int connection, const ucred& peer) {
@@ -182,6 +207,8 @@ class SocketServer {
     Server& server_;
     const SocketParts parts_;
     Wake wake_{};
+    bool pauses_ = false;  // until a client ends, or for a while
+    bool has_told_ = false;
     std::list<SocketClient> clients_{};
     std::stop_callback<std::function<void()>> on_stop_;
 };

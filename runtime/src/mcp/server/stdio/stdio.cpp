@@ -49,7 +49,8 @@ class Stdio {
           stop_(parts_.stop, [this] { wake_.signal(); }) {}
 
     Result<void> run() {
-        if (wake_.descriptor() < 0) return failed("The system gives no event descriptor");
+        if (wake_.descriptor() < 0 || !writer_.can_end())
+            return failed("The system gives no event descriptor");
         ReadingTurns turns([this] { return step(); });
         turns.run([this] {
             wait_for_end(failure_.has_value() || is_stopped());

@@ -369,6 +369,37 @@ TEST_CASE("XM41 an issuer that is asked about a token decides, and silence is no
     refused(ask(net::Response{.status = 200, .body = answer.dump()}));
 }
 
+TEST_CASE("the secret for the issuer that is asked comes from a file of its owner alone") {
+    Gatekeeper gate;
+    Introspection asked{.url = "https://login.example/introspect", .client_id = "desk"};
+    asked.client_secret_file = gate.put("secret", "s3cret\n");
+    gate.settings.issuer =
+        mcp::TokenIssuer{.issuer = "https://login.example", .introspection = asked};
+    gate.make();
+    gate.authorizer->authorize({{"Authorization", "Bearer opaque"}}, [](const Authorization&) {});
+    REQUIRE(gate.asked.size() == 1);
+    // "desk:s3cret"
+    CHECK(gate.asked[0].first.fields.find("Authorization") == "Basic ZGVzazpzM2NyZXQ=");
+    const auto fault = [&gate] {
+        const auto made = Authorizer::make(
+            gate.settings, {.clock = gate.clock, .fetch = [](const Fetch&, const Fetched&) {}});
+        REQUIRE_FALSE(made);
+        CHECK(made.error().message.find("s3cret") == std::string::npos);
+        return made.error().code;
+    };
+    for (const char* text : {"", "\n", "s3cret\nlines\n", "s3cret\n\n", "\ns3cret"}) {
+        INFO(text);
+        gate.put("secret", text);
+        CHECK(fault() == Errc::invalid_argument);
+    }
+    gate.put("secret", "s3cret", 0640);
+    CHECK(fault() == Errc::corrupt);
+    gate.settings.issuer->introspection->client_secret_file += "-gone";
+    CHECK(fault() == Errc::unavailable);
+    gate.settings.issuer->introspection = Introspection{.url = "login.example"};
+    CHECK(fault() == Errc::invalid_argument);
+}
+
 TEST_CASE("an answer that comes after the authorizer has gone reaches nobody") {
     Gatekeeper gate;
     gate.with_keys("https://login.example/keys").make();

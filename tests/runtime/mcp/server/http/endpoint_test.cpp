@@ -235,3 +235,69 @@ TEST_CASE("a hundred sessions call at once") {
     for (const auto& client : clients)
         CHECK(client->answer().json()["result"]["structuredContent"]["result"] == 5);
 }
+
+TEST_CASE("the record of a call over HTTP names the client, its conversation and its address") {
+    HttpProgram program;
+    define_add(program.program);
+    program.start();
+    const HttpConversation conversation(program);
+    const Json result = conversation.call(7, "add", {{"a", 1}}).json()["result"];
+    const auto entries =
+        program.program.store->entries_of_call(result["_meta"]["iam/result"]["call"]);
+    REQUIRE(entries.has_value());
+    REQUIRE_FALSE(entries->empty());
+    INFO(entries->front().text);
+    const auto entry = ledger::decode(entries->front().text);
+    REQUIRE(entry.has_value());
+    REQUIRE(entry->entry.proposer.has_value());
+    const Proposer& proposer = *entry->entry.proposer;
+    CHECK(proposer.provider == "tester 9");
+    CHECK_THAT(proposer.conversation_id, Catch::Matches("[0-9a-f]{32} from 127\\.0\\.0\\.1"));
+    CHECK(proposer.request_id == "7");
+}
+
+TEST_CASE("XM67 a cancellation of another session's request cancels nothing") {
+    HttpProgram program;
+    Holder holder(program.program);
+    program.start();
+    const HttpConversation victim(program);
+    const HttpConversation attacker(program);
+    HttpClient call(program.port);
+    call.send("POST", victim.call_text(1, "hold"), victim.fields);
+    holder.wait_until_running(1);
+    const std::string cancellation =
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})";
+    CHECK(attacker.post(cancellation).status == 202);
+    CHECK(HttpClient(program.port).post(cancellation).status == 400);
+    holder.let_go();
+    CHECK(call.answer().json()["result"]["structuredContent"]["result"] == false);
+}
+
+TEST_CASE("XM66 an id that repeats over HTTP is refused, and the first call is answered") {
+    HttpProgram program;
+    Holder holder(program.program);
+    program.start();
+    const HttpConversation conversation(program);
+    HttpClient first(program.port);
+    first.send("POST", conversation.call_text(1, "hold"), conversation.fields);
+    holder.wait_until_running(1);
+    const auto refused = conversation.post(conversation.call_text(1, "hold"));
+    CHECK(refused.json()["error"]["code"] == -32600);
+    holder.let_go();
+    CHECK(first.answer().json()["result"]["structuredContent"]["result"] == false);
+    CHECK(recorded_outcomes(program.program) == 1);
+}
+
+TEST_CASE("XM65 a batch of 100,000 calls over HTTP is one error, and nothing runs") {
+    HttpProgram program;
+    Holder holder(program.program);
+    program.start();
+    const HttpConversation conversation(program, "2025-03-26");
+    const std::string call = conversation.call_text(1, "hold");
+    std::string batch = "[" + call;
+    for (int i = 1; i < 100'000; ++i) batch.append(",").append(call);
+    const auto refused = conversation.post(batch + "]");
+    CHECK(refused.json()["error"]["code"] == -32600);
+    CHECK(conversation.post(request_text(2, "ping")).status == 200);
+    CHECK(recorded_outcomes(program.program) == 0);
+}

@@ -79,3 +79,24 @@ TEST_CASE("an address that is not this machine's own is refused without TLS") {
     REQUIRE_FALSE(served);
     CHECK(served.error().code == Errc::invalid_argument);
 }
+
+TEST_CASE(
+    "a server over HTTP that is stopped answers the calls of all sessions, and records them") {
+    constexpr int k_sessions = 100;
+    ServedHttp served;
+    Holder holder(served.program);
+    served.start();
+    std::vector<std::unique_ptr<HttpClient>> clients;
+    for (int i = 0; i < k_sessions; ++i) {
+        clients.push_back(std::make_unique<HttpClient>(served.port));
+        const auto begun = clients.back()->post(
+            request_text(0, "initialize", Conversation::initialize_params("2025-11-25")));
+        clients.back()->send("POST", request_text(1, "tools/call", {{"name", "hold"}}),
+                             {{"MCP-Session-Id", begun.fields.at("mcp-session-id")}});
+    }
+    holder.wait_until_running(k_sessions);
+    served.end();
+    CHECK(served.ended->has_value());
+    for (const auto& client : clients) CHECK(client->answer().json()["id"] == 1);
+    CHECK(recorded_outcomes(served.program) == k_sessions);
+}

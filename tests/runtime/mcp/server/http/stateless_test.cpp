@@ -120,3 +120,25 @@ TEST_CASE("over HTTP a server takes the clients that it is set to take") {
     CHECK(list.status == 400);
     CHECK(HttpConversation(sessions).post(request_text(1, "ping")).status == 200);
 }
+
+TEST_CASE("XM67 a cancellation without a session cancels nobody's request") {
+    HttpProgram program;
+    Holder holder(program.program);
+    program.start();
+    const HttpConversation of_session(program);
+    HttpClient with(program.port);
+    with.send("POST", of_session.call_text(1, "hold"), of_session.fields);
+    HttpClient without(program.port);
+    without.send("POST", call_of("hold"), head_of("tools/call", "hold"));
+    holder.wait_until_running(2);
+    HttpClient attacker(program.port);
+    for (const int id : {1, 5}) {
+        const Json cancellation{{"jsonrpc", "2.0"},
+                                {"method", "notifications/cancelled"},
+                                {"params", with_meta({{"requestId", id}})}};
+        CHECK(attacker.post(cancellation.dump(), head_of("notifications/cancelled")).status == 202);
+    }
+    holder.let_go();
+    for (HttpClient* const client : {&with, &without})
+        CHECK(client->answer().json()["result"]["structuredContent"]["result"] == false);
+}

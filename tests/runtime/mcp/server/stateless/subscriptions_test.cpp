@@ -109,3 +109,19 @@ TEST_CASE("a conversation has so many streams, and a cancelled one leaves its pl
     client.send("subscriptions/listen", more);
     client.wait_for_count(k_acknowledged, k_subscription_streams_max + 1);
 }
+
+TEST_CASE("XM70 cancelled streams of notifications leave their places at once") {
+    Program program;
+    Conversation client(program);
+    std::vector<int> ids;
+    for (std::size_t i = 0; i < k_subscription_streams_max; ++i)
+        ids.push_back(
+            client.send("subscriptions/listen", listen_params({{"toolsListChanged", true}})));
+    client.wait_for_count(k_acknowledged, k_subscription_streams_max);
+    CHECK(client.session().load().running == k_subscription_streams_max);
+    for (const int id : ids) client.cancel(id);
+    CHECK(client.session().load().running == 0);
+    define_add(program);
+    client.ask("tools/list", with_meta());
+    CHECK(client.count(k_tools_changed) == 0);
+}

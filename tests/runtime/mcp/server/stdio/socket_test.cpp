@@ -1,6 +1,8 @@
 #include "mcp/conversation.hpp"
 #include <iam/mcp/socket.hpp>
+#include <support/few_descriptors.hpp>
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -38,6 +40,8 @@ struct ServedSocket {
     Program program{};
     std::stop_source stop{};
     std::size_t connections_max = 100;
+    std::chrono::milliseconds accept_pause{1};
+    std::promise<std::string> problem{};
     std::optional<Result<void>> ended{};
     std::thread thread{};
 
@@ -49,7 +53,10 @@ struct ServedSocket {
         parts.subject = {.user = "ann"};
         parts.stop = stop.get_token();
         parts.connections_max = connections_max;
+        parts.accept_pause = accept_pause;
         parts.on_listening = [&] { listening.set_value(); };
+        // A second sentence would throw.
+        parts.on_problem = [this](const std::string& text) { problem.set_value(text); };
         Server& server = program.server();
         thread = std::thread([this, &server, parts] { ended = serve_socket(server, parts); });
         listening.get_future().get();
@@ -75,8 +82,8 @@ class LineClient {
     LineClient(const LineClient&) = delete;
     LineClient& operator=(const LineClient&) = delete;
 
-    void send(const std::string& line) {
-        const std::string text = line + "\n";
+    void send(const std::string& line) { send_text(line + "\n"); }
+    void send_text(const std::string& text) {
         REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
                 static_cast<ssize_t>(text.size()));
     }
@@ -95,10 +102,17 @@ class LineClient {
             input_.append(bytes.data(), static_cast<std::size_t>(size));
         }
     }
-    Json ask(int id, std::string_view method, const Json& params = Json::object()) {
+    bool has_input() const {
+        pollfd ready{socket_, POLLIN, 0};
+        return !input_.empty() || ::poll(&ready, 1, 0) != 0;
+    }
+    void ask_later(int id, std::string_view method, const Json& params = Json::object()) {
         send(Json{
             {"jsonrpc", "2.0"}, {"id", id}, {"method", std::string(method)}, {"params", params}}
                  .dump());
+    }
+    Json ask(int id, std::string_view method, const Json& params = Json::object()) {
+        ask_later(id, method, params);
         return parse_json(line()).value();
     }
 
@@ -199,4 +213,109 @@ TEST_CASE("beyond the maximum a connection is closed at once") {
     LineClient second(served.folder.file());
     CHECK(second.line().empty());
     CHECK(first.ask(2, "ping").contains("result"));
+}
+
+TEST_CASE("a client that comes when no descriptor is left waits for another's end, without work") {
+    ServedSocket served;
+    served.accept_pause = std::chrono::hours(24);
+    served.start();
+    std::optional<LineClient> first(std::in_place, served.folder.file());
+    first->ask(1, "ping");
+    std::optional<FewDescriptors> few(std::in_place, 1U);
+    LineClient second(served.folder.file());
+    CHECK(served.problem.get_future().get().find("Too many open files") != std::string::npos);
+    few.reset();
+    second.send(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+    // A server that tries again at once would take the client meanwhile.
+    for (int i = 2; i < 100; ++i) CHECK(first->ask(i, "ping").contains("result"));
+    CHECK_FALSE(second.has_input());
+    first.reset();
+    CHECK(parse_json(second.line()).value().contains("result"));
+}
+
+TEST_CASE("a client that came when no descriptor was left is served later, while others stay") {
+    ServedSocket served;
+    served.start();
+    LineClient first(served.folder.file());
+    first.ask(1, "ping");
+    std::optional<FewDescriptors> few(std::in_place, 1U);
+    LineClient second(served.folder.file());
+    served.problem.get_future().get();
+    for (int i = 2; i < 20; ++i) CHECK(first.ask(i, "ping").contains("result"));
+    few.reset();
+    CHECK(second.ask(1, "ping").contains("result"));
+}
+
+TEST_CASE("a server that finds no descriptor takes the socket of nobody") {
+    ServedSocket served;
+    served.start();
+    {
+        const FewDescriptors few(1);  // one to be woken by, and none to look with
+        SocketParts second;
+        second.path = served.folder.file();
+        const auto refused = serve_socket(served.program.server(), second);
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == Errc::unavailable);
+    }
+    LineClient client(served.folder.file());
+    CHECK(client.ask(1, "ping").contains("result"));
+}
+
+TEST_CASE("a hundred clients on a socket call at once, and a stop answers and records them all") {
+    constexpr int k_clients = 100;
+    ServedSocket served;
+    Holder holder(served.program);
+    define_add(served.program);
+    served.start();
+    std::vector<std::unique_ptr<LineClient>> clients;
+    for (int i = 0; i < k_clients; ++i) {
+        clients.push_back(std::make_unique<LineClient>(served.folder.file()));
+        clients.back()->ask(0, "initialize", Conversation::initialize_params("2025-11-25"));
+        clients.back()->ask_later(1, "tools/call", {{"name", "hold"}});
+    }
+    holder.wait_until_running(k_clients);
+    // Functions that run hinder no other request, also of the same client.
+    for (const auto& client : clients) {
+        const Json added =
+            client->ask(2, "tools/call", {{"name", "add"}, {"arguments", {{"a", 4}}}});
+        CHECK(added["result"]["structuredContent"]["result"] == 5);
+    }
+    served.end();
+    CHECK(served.ended->has_value());
+    for (const auto& client : clients) CHECK(parse_json(client->line()).value()["id"] == 1);
+    CHECK(recorded_outcomes(served.program) == 2 * k_clients);
+}
+
+TEST_CASE("a client on a socket that is slow or reads nothing hinders no other one") {
+    ServedSocket served;
+    define_add(served.program);
+    served.start();
+    LineClient half(served.folder.file());
+    half.send_text(R"({"jsonrpc":"2.0","id":1,"me)");
+    LineClient unread(served.folder.file());
+    unread.ask(0, "initialize", Conversation::initialize_params("2025-11-25"));
+    // More answers than the socket takes.
+    for (int i = 1; i < 2000; ++i) unread.ask_later(i, "tools/list");
+    LineClient other(served.folder.file());
+    other.ask(0, "initialize", Conversation::initialize_params("2025-11-25"));
+    const Json added = other.ask(1, "tools/call", {{"name", "add"}, {"arguments", {{"a", 4}}}});
+    CHECK(added["result"]["structuredContent"]["result"] == 5);
+}
+
+TEST_CASE("XM67 a client on a socket cannot cancel another's request") {
+    ServedSocket served;
+    Holder holder(served.program);
+    served.start();
+    LineClient victim(served.folder.file());
+    LineClient attacker(served.folder.file());
+    for (LineClient* const client : {&victim, &attacker})
+        client->ask(0, "initialize", Conversation::initialize_params("2025-11-25"));
+    victim.ask_later(1, "tools/call", {{"name", "hold"}});
+    holder.wait_until_running(1);
+    attacker.send(
+        R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
+    CHECK(attacker.ask(2, "ping").contains("result"));
+    holder.let_go();
+    const Json answer = parse_json(victim.line()).value();
+    CHECK(answer["result"]["structuredContent"]["result"] == false);
 }
