@@ -29,6 +29,11 @@ done
 ensure_packages tests "${setup[@]}"
 cd "${repo}"
 jobs="$(build_jobs)"
+SECONDS=0
 cmake --preset "${preset}"
 cmake --build --preset "${preset}" --parallel "${jobs}"
-exec ctest --preset "${preset}" --output-on-failure --parallel "${jobs}" "$@"
+built=${SECONDS}
+code=0
+ctest --preset "${preset}" --output-on-failure --parallel "${jobs}" "$@" || code=$?
+printf 'Built in %d s, tests ran for %d s.\n' "${built}" $((SECONDS - built))
+exit "${code}"

@@ -257,8 +257,7 @@ class Conversation {
         std::unique_lock lock(mutex_);
         const bool came = arrived_.wait_for(lock, std::chrono::seconds(30),
                                             [&] { return count_locked(method) >= wanted; });
-        INFO("messages: " << Json(messages_).dump());
-        REQUIRE(came);
+        if (!came) FAIL("messages: " << Json(messages_).dump());
     }
     Json notification(std::string_view method) {
         return wait_for([&](const Json& message) {
@@ -298,8 +297,7 @@ class Conversation {
             return found != nullptr;
         };
         const bool came = arrived_.wait_for(lock, std::chrono::seconds(30), look);
-        INFO("messages: " << Json(messages_).dump());
-        REQUIRE(came);
+        if (!came) FAIL("messages: " << Json(messages_).dump());
         return *found;
     }
 
