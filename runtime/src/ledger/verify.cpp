@@ -2,7 +2,6 @@
 #include "iam/ledger/verify.hpp"
 
 #include "ledger/outline.hpp"
-#include "ledger/pages.hpp"
 #include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 
@@ -14,6 +13,24 @@
 
 namespace iam::ledger {
 namespace {
+
+// A visit ends after so many entries, or bytes of texts and values, so that others get the store.
+constexpr std::size_t k_visit_entries = 256;
+constexpr std::size_t k_visit_bytes = 256 * std::size_t{1024};
+
+std::size_t bytes_in(const StoredEntry& entry) {
+    std::size_t bytes = entry.text.size();
+    for (const Payload& payload : entry.payloads)
+        bytes += payload.name.size() + payload.bytes.size();
+    return bytes;
+}
+
+/// The facts that the walk needs of a good entry.
+struct Checked {
+    EntryKind kind = EntryKind::note;
+    std::optional<EntryId> of{};
+    bool lacks_values = false;  ///< it commits to values, and none is stored
+};
 
 /// The number of values stored with the entry until they are erased.
 std::size_t stored_values(const DecodedEntry& decoded) {
@@ -100,20 +117,14 @@ std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& wa
     return std::nullopt;
 }
 
-/// True for entries whose values matter to the walk.
-bool is_kept(EntryKind kind) {
-    return kind == EntryKind::checkpoint || kind == EntryKind::erasure;
-}
-
-std::optional<std::string> why_bad_kept(const StoredEntry& entry, EntryKind kind, Walk& walk) {
-    return kind == EntryKind::checkpoint ? why_bad_checkpoint(entry, walk)
-                                         : take_away_erased(entry, walk);
-}
-
-/// Notes an entry of any other kind.
-void note_in_walk(const EntryId& id, const Checked& checked, Walk& walk) {
-    if (checked.lacks_values && walk.erased.erase(id) == 0) walk.valueless.insert(id);
+/// Notes what later entries are held against.
+std::optional<std::string> note_in_walk(const StoredEntry& entry, const Checked& checked,
+                                        Walk& walk) {
+    if (checked.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
+    if (checked.kind == EntryKind::erasure) return take_away_erased(entry, walk);
+    if (checked.lacks_values && walk.erased.erase(entry.id) == 0) walk.valueless.insert(entry.id);
     if (checked.kind == EntryKind::undo_intent && checked.of) walk.undo_begun.insert(*checked.of);
+    return std::nullopt;
 }
 
 bool is_filed_as(const Filing& filing, const Outline& outline) {
@@ -144,9 +155,7 @@ Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::option
                      std::size_t stored_values) {
     return {.kind = kind,
             .of = of,
-            .hash = entry.hash,
-            .lacks_values = entry.payloads.empty() && stored_values > 0,
-            .is_kept = is_kept(kind)};
+            .lacks_values = entry.payloads.empty() && stored_values > 0};
 }
 
 /// Checks a good entry in plain spelling, as nearly all are, without decoding it. If it returns
@@ -200,14 +209,6 @@ Result<Checked> check_alone(const StoredEntry& entry, const EntryId& expected,
     return what_it_says(entry, decoded.entry.kind, decoded.entry.of, stored_values(decoded));
 }
 
-/// Makes a check for one thread.
-CheckEntry make_check() {
-    return [known = KnownObjects{}](const StoredEntry& entry, const EntryId& expected,
-                                    const Digest& previous) mutable {
-        return check_alone(entry, expected, previous, known);
-    };
-}
-
 void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.first_bad = entry;
     result.reason = std::move(why);
@@ -224,27 +225,40 @@ bool is_forgotten(const std::vector<Head>& forgotten, const EntryId& id) {
     return id.seq <= forgotten_in(forgotten, id.chain).entry.seq;
 }
 
+/// Checks the entry that must follow `head`.
+std::optional<std::string> why_bad_next(const StoredEntry& entry, const Head& head,
+                                        KnownObjects& known, Walk& walk) {
+    const auto checked =
+        check_alone(entry, {head.entry.chain, head.entry.seq + 1}, head.hash, known);
+    if (!checked) return checked.error().message;
+    return note_in_walk(entry, *checked, walk);
+}
+
 /// Walks until the end of the chain or the first bad entry.
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
-    const Head begin = forgotten_in(result.forgotten, chain);
-    Head head = begin;
-    const auto see = [&](const Page& page) {
-        auto kept = page.kept.begin();
-        for (std::size_t i = 0; i < page.checked.size(); ++i) {
-            const Checked& checked = page.checked[i];
-            if (!checked.is_kept) {
-                note_in_walk(page.id_at(i), checked, walk);
-            } else if (auto why = why_bad_kept(*kept++, checked.kind, walk)) {
-                note_bad(result, page.id_at(i), *std::move(why));
+    Head head = forgotten_in(result.forgotten, chain);
+    KnownObjects known;
+    Query query;
+    query.chain = chain;
+    query.oldest_first = true;
+    query.limit = k_visit_entries;
+    for (bool goes_on = true; goes_on;) {
+        if (head.entry.seq > 0) query.after = head.entry;
+        goes_on = false;
+        std::size_t bytes = 0;
+        IAM_CHECK(store.visit(query, [&](const StoredEntry& entry) {
+            if (auto why = why_bad_next(entry, head, known, walk)) {
+                note_bad(result, {chain, head.entry.seq + 1}, *std::move(why));
+                goes_on = false;
                 return false;
             }
             ++result.entries;
-            head = {page.id_at(i), checked.hash};
-        }
-        if (page.why_bad) note_bad(result, page.id_at(page.checked.size()), *page.why_bad);
-        return !page.why_bad;
-    };
-    IAM_CHECK(visit_pages(store, begin, make_check, see));
+            head = {entry.id, entry.hash};
+            bytes += bytes_in(entry);
+            goes_on = true;
+            return bytes < k_visit_bytes;
+        }));
+    }
     if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
 }
@@ -395,7 +409,8 @@ std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk,
 
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous) {
-    const auto checked = make_check()(entry, expected, previous);
+    KnownObjects known;
+    const auto checked = check_alone(entry, expected, previous, known);
     if (checked) return std::nullopt;
     return checked.error().message;
 }

@@ -7,7 +7,6 @@
 #include <support/tampered_store.hpp>
 
 #include <catch2/catch.hpp>
-#include <ledger/pages.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -37,9 +36,9 @@ std::shared_ptr<Store> ledger_of(int count, std::size_t entries_max) {
 }
 
 /// Gets `count` more entries before those behind the one with this number are read.
-class BusyStore final : public ForwardingStore {
+class GrowingStore final : public ForwardingStore {
  public:
-    BusyStore(std::shared_ptr<Store> inner, std::uint64_t before, int count)
+    GrowingStore(std::shared_ptr<Store> inner, std::uint64_t before, int count)
         : ForwardingStore(std::move(inner)), before_(before), count_(count) {}
     iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
         if (query.after && query.after->seq == before_) add_intents(*this, count_.exchange(0));
@@ -76,8 +75,8 @@ TEST_CASE("the first entry that a ledger keeps must follow the last one that it 
 
 TEST_CASE("entries that a ledger forgets while it is verified are not missed") {
     const std::shared_ptr<Store> inner = ledger_of(600, 600);
-    // Before the second page is read, the store forgets it.
-    BusyStore store(inner, k_entries_alone, 700);
+    // Before the second visit, the store forgets its entries.
+    GrowingStore store(inner, 256, 700);
     const auto verification = verify(store);
     REQUIRE(verification.has_value());
     CHECK(verification->ok());

@@ -37,11 +37,9 @@ struct Verification {
     bool ok() const noexcept { return !first_bad; }
 };
 
-/// Reads all entries, one chain after another, oldest first, in pages. For a chain of 512 entries
-/// or more (fewer if they are large) a second thread helps. It has ended when this returns, and
-/// takes no signal. The two threads then call the store one at a time. If no thread can be started,
-/// verification takes longer. If a writer of the files recomputed a whole chain, it verifies
-/// without anchors: it is consistent, not anchored.
+/// Reads all entries, one chain after another, oldest first. Others get the store in between. If a
+/// writer of the files recomputed a whole chain, it verifies without anchors: it is consistent, not
+/// anchored.
 ///
 /// The name is in parentheses, since Unreal Engine has a macro of this name.
 Result<Verification>(verify)(Store& store, const Anchors& anchors = {});
