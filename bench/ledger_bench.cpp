@@ -94,7 +94,7 @@ void measure_commits(const fs::path& folder, bench::DurableCalls& calls) {
     print("durable calls, 8 callers, against two bare commits (B)",
           ratio([&] { calls.by_callers(8, k_slice); },
                 [&] { times(8 * k_slice, [&] { bare.once(); }); }),
-          "bar 2.5");
+          "bar 2");
 }
 
 /// What a setting of SQLite that is not FULL would be: here a batch says so, as outcomes of read-only tools may.

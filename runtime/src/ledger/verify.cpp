@@ -153,9 +153,7 @@ bool holds_values(const StoredEntry& entry, const Outline& outline, std::size_t 
 
 Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::optional<EntryId>& of,
                      std::size_t stored_values) {
-    return {.kind = kind,
-            .of = of,
-            .lacks_values = entry.payloads.empty() && stored_values > 0};
+    return {.kind = kind, .of = of, .lacks_values = entry.payloads.empty() && stored_values > 0};
 }
 
 /// Checks a good entry in plain spelling, as nearly all are, without decoding it. If it returns

@@ -1,8 +1,6 @@
 // Calls SQLite and turns each status into a value or an error with the way out.
 #include "store_sqlite/connection.hpp"
 
-#include "store_sqlite/files/read_ahead.hpp"
-#include "store_sqlite/files/whole_frames.hpp"
 #include <iam/store/record_seal.hpp>
 
 #include <sqlite3.h>
@@ -241,7 +239,6 @@ struct Connection::State {
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
     };
-    std::unique_ptr<FileLayer> files{};
     std::unique_ptr<sqlite3, CloseDatabase> database{};
     /// Few, so a linear search finds them. The statements of every commit are prepared first.
     std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
@@ -307,11 +304,9 @@ Result<Connection> Connection::open(const Target& target) {
                       (target.immutable ? SQLITE_OPEN_URI : 0);
     const std::string name = target.immutable ? immutable_uri(target.path) : target.path;
     auto state = std::make_unique<State>();
-    state->files = FileLayer::over(target.vfs, target.only_reads ? read_ahead() : whole_frames());
-    const std::string& files = state->files ? state->files->name() : target.vfs;
     sqlite3* raw = nullptr;
-    const int status =
-        sqlite3_open_v2(name.c_str(), &raw, flags, files.empty() ? nullptr : files.c_str());
+    const int status = sqlite3_open_v2(name.c_str(), &raw, flags,
+                                       target.vfs.empty() ? nullptr : target.vfs.c_str());
     state->database.reset(raw);
     if (status != SQLITE_OK) {
         // After a failed open, the handle does not know its file.

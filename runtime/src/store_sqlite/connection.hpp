@@ -94,7 +94,7 @@ class Connection {
         bool writable = false;
         /// Promises that nothing changes the file. SQLite then takes no locks and looks for no log.
         bool immutable = false;
-        /// The connection will not write. It reads ahead while it walks, and caches few pages.
+        /// The connection will not write, and caches few pages.
         bool only_reads = false;
     };
     static Result<Connection> open(const Target& target);

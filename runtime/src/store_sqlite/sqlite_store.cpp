@@ -84,7 +84,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
                                                          .seal = seal,
                                                          .last_commit = std::move(last_commit)},
                                            options);
-    return make_store(folder, key, {std::move(reading), target, identity}, std::move(writer));
+    return make_store(folder, key, std::move(reading), std::move(writer));
 }
 
 /// Readers, too, need the log's index. If the folder may not be written and has no log, the
@@ -129,7 +129,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
         if (error.code == Errc::not_found) error.code = Errc::corrupt;
         return tl::unexpected(std::move(error));
     }
-    return make_store(folder, *key, {std::move(reading), target, *identity}, nullptr);
+    return make_store(folder, *key, std::move(reading), nullptr);
 }
 
 }  // namespace

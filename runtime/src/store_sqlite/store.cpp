@@ -12,7 +12,7 @@ using namespace ledger;
 
 class SqliteStore final : public Store {
  public:
-    SqliteStore(StateFolder folder, const SecretKey& key, ReadParts reading,
+    SqliteStore(StateFolder folder, const SecretKey& key, Connection reading,
                 std::unique_ptr<Writer> writer)
         : folder_(std::move(folder)),
           key_(key),
@@ -102,7 +102,7 @@ class SqliteStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> make_store(StateFolder folder, const SecretKey& key, ReadParts reading,
+std::unique_ptr<Store> make_store(StateFolder folder, const SecretKey& key, Connection reading,
                                   std::unique_ptr<Writer> writer) {
     return std::make_unique<SqliteStore>(std::move(folder), key, std::move(reading),
                                          std::move(writer));

@@ -12,6 +12,6 @@ namespace iam::store_sqlite {
 
 /// Without a `writer`, every commit is unavailable.
 std::unique_ptr<ledger::Store> make_store(StateFolder folder, const SecretKey& key,
-                                          ReadParts reading, std::unique_ptr<Writer> writer);
+                                          Connection reading, std::unique_ptr<Writer> writer);
 
 }  // namespace iam::store_sqlite

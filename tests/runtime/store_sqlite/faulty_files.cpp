@@ -31,13 +31,7 @@ int sync_log(sqlite3_file* file, int flags) {
 
 int write_log(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) {
     if (const int fault = g_faults.log_write; fault != 0) return fault;
-    ++g_faults.log_writes;
     return g_log.own->xWrite(file, bytes, count, at);
-}
-
-int describe_log(sqlite3_file* file) {
-    const int said = g_log.own->xDeviceCharacteristics(file);
-    return g_faults.is_unsafe_to_overwrite ? said & ~SQLITE_IOCAP_POWERSAFE_OVERWRITE : said;
 }
 
 int sync_database(sqlite3_file* file, int flags) {
@@ -47,8 +41,6 @@ int sync_database(sqlite3_file* file, int flags) {
 
 int read_database(sqlite3_file* file, void* out, int count, sqlite3_int64 at) {
     if (const int fault = g_faults.database_read; fault != 0) return fault;
-    ++g_faults.database_reads;
-    g_faults.database_bytes += count;
     return g_database.own->xRead(file, out, count, at);
 }
 
@@ -63,7 +55,6 @@ void exchange(Kind& kind, sqlite3_file* file, Sync sync, Write write, Read read)
         kind.ours.xSync = sync;
         if (write != nullptr) kind.ours.xWrite = write;
         if (read != nullptr) kind.ours.xRead = read;
-        if (&kind == &g_log) kind.ours.xDeviceCharacteristics = describe_log;
     });
     file->pMethods = &kind.ours;
 }
@@ -95,11 +86,7 @@ Faults& faulty_files() {
     g_faults.log_write = 0;
     g_faults.database_sync = 0;
     g_faults.database_read = 0;
-    g_faults.is_unsafe_to_overwrite = false;
     g_faults.log_syncs = 0;
-    g_faults.log_writes = 0;
-    g_faults.database_reads = 0;
-    g_faults.database_bytes = 0;
     return g_faults;
 }
 

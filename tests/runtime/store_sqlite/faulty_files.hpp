@@ -13,11 +13,7 @@ struct Faults {
     std::atomic<int> log_write{0};
     std::atomic<int> database_sync{0};
     std::atomic<int> database_read{0};
-    std::atomic<bool> is_unsafe_to_overwrite{false};  ///< the log is, by its device's word
-    std::atomic<int> log_syncs{0};                    ///< counts those that went well
-    std::atomic<int> log_writes{0};                   ///< the same
-    std::atomic<int> database_reads{0};               ///< the same
-    std::atomic<int> database_bytes{0};               ///< asked for by them
+    std::atomic<int> log_syncs{0};  ///< counts those that went well
 };
 
 inline constexpr char k_faulty_files[] = "iam-faulty-files";

@@ -3,8 +3,6 @@
 #include <iam/ledger/verify.hpp>
 #include <support/scarce_memory.hpp>
 
-#include <store_sqlite/spare_connection.hpp>
-
 #include <new>
 
 using namespace iam;
@@ -46,27 +44,4 @@ TEST_CASE(
     }
     CHECK(failed > 0);
     CHECK(must(ledger::verify(*open_in(folder.path()))).ok());
-}
-
-TEST_CASE("where memory runs out there is no spare connection, and whoever asks goes on") {
-    const TempDir folder;
-    must(open_in(folder.path())->commit(a_note()));
-    store_sqlite::Connection::Target target{.path = (folder / "ledger.db").string()};
-    target.only_reads = true;
-    const auto identity = must(store::identity_of(folder / "ledger.db"));
-    int refused = 0;
-    for (int allocations = 0;; ++allocations) {
-        store_sqlite::SpareConnection spare(target, identity);
-        bool is_there = false;
-        {
-            const ScarceMemory scarce(allocations);
-            is_there = spare.take().has_value();
-        }
-        if (is_there) break;
-        ++refused;
-        // It is not tried again, so the next user of it need not wait for that.
-        CHECK_FALSE(spare.take().has_value());
-        REQUIRE(allocations < 1'000);
-    }
-    CHECK(refused > 0);
 }

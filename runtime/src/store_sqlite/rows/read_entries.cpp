@@ -130,17 +130,7 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
 Result<void> Reader::visit(const ledger::Query& query,
                            const std::function<bool(StoredEntry&)>& see) {
     if (query.chain.value_or(0) != 0) return {};
-    std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock) {
-        if (const auto spare = spare_.take()) return visit_over(spare->connection(), query, see);
-        lock.lock();
-    }
-    return visit_over(connection_, query, see);
-}
-
-/// Nobody else may use `connection` until this returns.
-Result<void> Reader::visit_over(Connection& connection, const ledger::Query& query,
-                                const std::function<bool(StoredEntry&)>& see) const {
+    const std::lock_guard lock(mutex_);
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
@@ -150,10 +140,10 @@ Result<void> Reader::visit_over(Connection& connection, const ledger::Query& que
 
     // The file is read first, so the moment that is read afterwards holds the entry it names.
     const std::optional<LastCommit> last = read_last_commit();
-    IAM_TRY(transaction, ReadTransaction::begin(connection));
+    IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
     const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
-    IAM_TRY(cursor, connection.query(sql, after, before, std::uint64_t{query.limit}));
+    IAM_TRY(cursor, connection_.query(sql, after, before, std::uint64_t{query.limit}));
     StoredEntry entry;
     bool any = false;
     for (;; any = true) {
@@ -163,7 +153,7 @@ Result<void> Reader::visit_over(Connection& connection, const ledger::Query& que
         if (!see(entry)) return {};
     }
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
-    if (at_the_end && !any) return check_end(connection, after, last);
+    if (at_the_end && !any) return check_end(connection_, after, last);
     return {};
 }
 

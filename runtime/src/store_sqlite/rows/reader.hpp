@@ -1,9 +1,8 @@
-// Reads the ledger and the consent records over connections that never wait for a writer.
+// Reads the ledger and the consent records over a connection that never waits for a writer.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
 #include "store_sqlite/rows/seal.hpp"
-#include "store_sqlite/spare_connection.hpp"
 #include "store_sqlite/write/last_commit.hpp"
 #include <iam/ledger/store.hpp>
 
@@ -16,23 +15,12 @@ namespace iam::store_sqlite {
 /// Reads the epoch from the database.
 Result<std::uint64_t> read_epoch(Connection& connection);
 
-/// A connection for reading, and the facts to open another one like it.
-struct ReadParts {
-    Connection connection;
-    Connection::Target target;
-    store::FileIdentity identity;  ///< of the database when it was opened
-};
-
-/// Implements the reading functions of ledger::Store. Thread-safe. Two threads visit entries at
-/// once if the spare connection can be had; otherwise threads take turns.
+/// Implements the reading functions of ledger::Store. Thread-safe: threads take turns.
 class Reader {
  public:
     /// `last_commit` is empty if the file cannot be opened.
-    Reader(ReadParts parts, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
-        : connection_(std::move(parts.connection)),
-          spare_(std::move(parts.target), parts.identity),
-          seal_(seal),
-          last_commit_(std::move(last_commit)) {}
+    Reader(Connection connection, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
+        : connection_(std::move(connection)), seal_(seal), last_commit_(std::move(last_commit)) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
     Result<std::uint64_t> epoch();
@@ -58,8 +46,6 @@ class Reader {
     Result<std::optional<std::string>> contract(const Digest& consent_digest);
 
  private:
-    Result<void> visit_over(Connection& connection, const ledger::Query& query,
-                            const std::function<bool(ledger::StoredEntry&)>& see) const;
     Result<std::vector<consent::BrokenRecord>> look_for_broken();
     std::optional<LastCommit> read_last_commit() const noexcept {
         return last_commit_ ? last_commit_->read() : std::nullopt;
@@ -67,7 +53,6 @@ class Reader {
 
     std::mutex mutex_;
     Connection connection_;
-    SpareConnection spare_;
     RecordSeal seal_;
     std::optional<LastCommitFile> last_commit_;
     /// True until a search over all records has found none broken. While it is true, each decision

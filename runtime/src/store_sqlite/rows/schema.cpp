@@ -158,13 +158,9 @@ constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31"
 constexpr char k_application_id_sql[] = "PRAGMA application_id";
 constexpr char k_count_tables_sql[] = "SELECT count(*) FROM sqlite_schema";
 constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
-constexpr char k_page_size_sql[] = "PRAGMA page_size = 2048";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
 
 Result<void> switch_log_on(Connection& connection) {
-    // Pages are small, since a commit writes, hashes and syncs whole pages. Only an empty file
-    // takes a new page size.
-    IAM_CHECK(connection.execute_script(k_page_size_sql));
     IAM_TRY(cursor, connection.query(k_journal_mode_sql));
     IAM_TRY(found, cursor.step());
     if (!found || cursor.bytes(0) != "wal") {

@@ -1,4 +1,5 @@
-// A ledger is read in large pieces, and what is read is what the file has.
+// Readers see the state of one moment, and the file as it is.
+// Tests of runtime/src/store_sqlite/rows/read_entries.cpp.
 #include <iam/ledger/verify.hpp>
 
 #include <runtime/store_sqlite/faulty_files.hpp>
@@ -12,8 +13,6 @@ using namespace iam;
 using namespace iam::test;
 
 namespace {
-
-constexpr int k_database_page_bytes = 2048;
 
 /// All of it is in the database, and nothing in the log.
 std::unique_ptr<ledger::Store> notes_in(const TempDir& folder, int count,
@@ -30,27 +29,6 @@ std::unique_ptr<ledger::Store> notes_in(const TempDir& folder, int count,
 }
 
 }  // namespace
-
-TEST_CASE("a ledger that is verified is read in far fewer pieces than it has pages") {
-    const TempDir folder;
-    Faults& files = faulty_files();
-    const auto store = notes_in(folder, 3'000, on_faulty_files());
-    files.database_reads = 0;
-    CHECK(must(ledger::verify(*store)).ok());
-    const auto pages = std::filesystem::file_size(folder / "ledger.db") / k_database_page_bytes;
-    CHECK(static_cast<std::uintmax_t>(files.database_reads) < pages / 4);
-}
-
-TEST_CASE("a few entries that are looked up are read alone") {
-    const TempDir folder;
-    Faults& files = faulty_files();
-    const auto store = notes_in(folder, 3'000, on_faulty_files());
-    for (const std::uint64_t seq : {2'900U, 10U, 1'500U, 700U, 2'200U}) {
-        files.database_bytes = 0;
-        REQUIRE(must(store->entry({0, seq})).has_value());
-        CHECK(files.database_bytes <= 4 * k_database_page_bytes);
-    }
-}
 
 TEST_CASE("what changes in the file of a ledger is seen by the next read") {
     const TempDir folder;
