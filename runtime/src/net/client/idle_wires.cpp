@@ -1,6 +1,7 @@
 #include "net/client/idle_wires.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace iam::net {

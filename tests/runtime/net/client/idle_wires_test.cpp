@@ -4,7 +4,9 @@
 
 #include <atomic>
 #include <future>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace iam;
