@@ -29,7 +29,7 @@ libzstd-dev                demo   what the parser's archives are linked with
 clang-19                   tests  the tests hold iam-gen against it, the bench compares with it
 clang-14                   ci     the oldest clang that compiles the runtime and generated code
 libclang-rt-14-dev         ci     its sanitizers and libFuzzer (preset clang14)
-lld                        tests  links each of 140 programs in a third of the time (presets unity, clang14, tsan)
+lld                        tests  links each of 140 programs in a third of the time (presets dev, unity, clang14, tsan)
 clang-format-14            tests  the one formatter
 clang-tidy-14              ci     the one linter (preset tidy)
 nlohmann-json3-dev         demo   JSON values

@@ -5,6 +5,7 @@
 #include <iam/consent/rules.hpp>
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
+#include <iam/gate/executor.hpp>
 #include <iam/gate/judge_change.hpp>
 #include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>

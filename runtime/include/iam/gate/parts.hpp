@@ -6,7 +6,6 @@
 #include <iam/consent/prompter.hpp>
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/gate/executor.hpp>
 #include <iam/gate/interceptor.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/tool/registry.hpp>
@@ -25,6 +24,8 @@ class RuleSource;
 }
 
 namespace iam::gate {
+
+struct Placement;  // <iam/gate/executor.hpp>, for a program that sets Parts::place
 
 /// Whatever is named here by reference or pointer outlives the Runtime.
 struct Parts {

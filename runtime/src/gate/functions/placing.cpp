@@ -1,6 +1,8 @@
 // The call's thread waits for the host's thread. Only the function runs on the host's thread.
 #include "gate/functions/placing.hpp"
 
+#include <iam/gate/executor.hpp>
+
 #include <condition_variable>
 #include <memory>
 #include <mutex>
