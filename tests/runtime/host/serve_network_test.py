@@ -249,6 +249,14 @@ def test_a_terminal_of_the_client_is_not_asked(desk: pathlib.Path, folder: pathl
         assert refused.returncode != DONE and why in refused.stderr, refused
 
 
+def test_a_page_that_the_program_has_not_is_no_way_of_asking(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for more in ([], ["--http", "0"], ["--socket", str(folder / "s")]):
+        refused = subprocess.run([str(desk), "--state", str(folder / "state"), "serve", "--consent", "url", *more],
+                                 env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                 check=False, timeout=SECONDS_MAX)
+        assert refused.returncode != DONE and "none yet" in refused.stderr, refused
+
+
 def test_a_server_takes_the_clients_that_it_is_told_to_take(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Server(desk, folder, "--http", "0", "--era", "stateless") as server:
         connection = http.client.HTTPConnection("127.0.0.1", server.port(), timeout=SECONDS_MAX)

@@ -43,6 +43,10 @@ struct Parts {
     /// Says to the model where a person answers the question of this approval: one sentence. Empty:
     /// the reply names the approval only. An exception counts as empty.
     std::function<std::string(const std::string& approval)> how_to_answer{};
+    /// The URL of the page on which a person answers the question of this approval. Clients that
+    /// open addresses for their person (elicitation.url) are asked to open it; their answer is no
+    /// consent. Empty, or an empty result: there is no page. An exception counts as none.
+    std::function<std::string(const std::string& approval)> page_of{};
 };
 
 /// The clients that a server takes: those with a session (until 2025-11-25), those without

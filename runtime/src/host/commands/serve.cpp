@@ -186,6 +186,11 @@ ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::mill
 
 /// Why the way of asking cannot be taken; nothing if it can.
 std::optional<Error> why_not_asked(const Session& session, const ServeWords& words) {
+    if (words.consent == "url") {
+        return Error{Errc::invalid_argument,
+                     "--consent url needs a page on which a person answers, and this program has "
+                     "none yet; leave --consent out and answer with approvals."};
+    }
     if (words.consent != "terminal") return std::nullopt;
     if (words.http.address.empty()) {
         return Error{Errc::invalid_argument,
@@ -233,9 +238,11 @@ void add_serve_command(const Commands& commands) {
     serving
         ->add_option("--consent", words->consent,
                      "How a person is asked. local, if left out: the call waits for an answer in\n"
-                     "another terminal. terminal, with --http: the question is put on this one")
+                     "another terminal. terminal, with --http: the question is put on this one.\n"
+                     "url: the client is asked to open the page of the question; refused while\n"
+                     "this program has no page")
         ->type_name("WAY")
-        ->check(CLI::IsMember({"local", "terminal"}));
+        ->check(CLI::IsMember({"local", "terminal", "url"}));
     serving
         ->add_option("--era", words->era,
                      "The clients that are served: with sessions (until 2025-11-25), stateless\n"

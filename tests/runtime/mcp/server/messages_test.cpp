@@ -1,5 +1,5 @@
 // Messages of the server held against the official schemas of their revisions, where these are.
-#include "mcp/stateless_conversation.hpp"
+#include "mcp/asking_program.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <cstdio>
@@ -241,6 +241,32 @@ void check_revision(const std::string& revision) {
     CHECK(notifications == (is_stateless ? 7 : 6));
 }
 
+/// Every request and notification about an open question of a call.
+void check_questions(const std::string& revision) {
+    auto document = read_official(official_folder(revision.c_str()) / "schema.json");
+    if (skips(!document)) return;
+    Official official(*std::move(document));
+    AskingProgram asking;
+    Conversation client(asking.program);
+    if (revision == k_stateless_revision) {
+        const Json answer = client.ask("tools/call", with_meta(send_params(), opens_urls()));
+        official.require_valid("JSONRPCMessage", answer);
+        official.require_valid("InputRequiredResult", answer["result"]);
+        for (const auto& [key, request] : answer["result"]["inputRequests"].items())
+            official.require_valid("ElicitRequest", request);
+        CHECK(answer["result"]["inputRequests"].size() == 1);
+        return;
+    }
+    client.begin(revision, opens_urls());
+    const int id = client.send("tools/call", send_params());
+    const Json request = client.notification("elicitation/create");
+    official.require_valid("ServerRequest", request);
+    asking.answer_on_page(request["params"]["url"], consent::Answer::allow_once);
+    client.answer_to(id);
+    for (const char* method : {"notifications/elicitation/complete", "notifications/cancelled"})
+        official.require_valid("ServerNotification", client.notification(method));
+}
+
 }  // namespace
 
 TEST_CASE("messages of revision 2024-11-05 fit its official schema", "[.schemas]") {
@@ -257,6 +283,13 @@ TEST_CASE("messages of revision 2025-11-25 fit its official schema", "[.schemas]
 }
 TEST_CASE("messages of revision 2026-07-28 fit its official schema", "[.schemas]") {
     check_revision("2026-07-28");
+}
+
+TEST_CASE("questions of revision 2025-11-25 fit its official schema", "[.schemas]") {
+    check_questions("2025-11-25");
+}
+TEST_CASE("questions of revision 2026-07-28 fit its official schema", "[.schemas]") {
+    check_questions("2026-07-28");
 }
 
 TEST_CASE("the official examples of requests without a session are read", "[.schemas]") {
