@@ -143,9 +143,11 @@ class Sleeper {
 /// The client's side of one session. Waits end after half a minute, with a failure.
 class Conversation {
  public:
-    explicit Conversation(Program& program, Subject subject = {.user = "ann"}) {
+    explicit Conversation(Program& program, Subject subject = {.user = "ann"},
+                          std::string credential = {}) {
         mcp::SessionParts parts;
         parts.subject = std::move(subject);
+        parts.credential = std::move(credential);
         parts.send = [this](rpc::Output& output) {
             const std::lock_guard lock(mutex_);
             messages_.push_back(parse_json(output.text).value());

@@ -1,6 +1,7 @@
 #include "mcp/server/consent/session_consent.hpp"
 
 #include "mcp/server/consent/consent_request.hpp"
+#include "mcp/server/consent/form_answer.hpp"
 #include "mcp/server/core.hpp"
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
@@ -10,15 +11,38 @@
 namespace iam::mcp {
 namespace {
 
-using Action = ReturnedConsent::Action;
+using Action = ClientWords::Action;
 
-/// On the thread that reads.
-void take_answer(ActiveCall& call, const rpc::Outcome& outcome) {
-    if (outcome.kind != rpc::Outcome::Kind::result) return;
-    const Action action = action_in(outcome.result);
-    if (action != Action::decline && action != Action::cancel) return;
+void stop_wait(ActiveCall& call) {
     call.stops_waiting = true;
     call.session->server->waiting.look_now();
+}
+
+/// What a client was asked.
+struct AskedClient {
+    std::weak_ptr<ActiveCall> call{};
+    std::string approval{};
+    std::string form{};  ///< empty: it was asked to open a page
+};
+
+/// A page has the answer; whatever the client says is none.
+void take_words_about_page(ActiveCall& call, Action action) {
+    if (action == Action::decline || action == Action::cancel) stop_wait(call);
+}
+
+/// On a thread that may wait for the store. If the answer does not count, the wait goes on.
+void take_form(ActiveCall& call, const AskedClient& asked, const ClientWords& words) {
+    if (words.action == Action::cancel) return stop_wait(call);
+    static_cast<void>(record_form(call, asked.approval, asked.form, words));
+}
+
+/// On the thread that reads.
+void take_answer(const AskedClient& asked, const rpc::Outcome& outcome) {
+    const auto call = asked.call.lock();
+    if (!call || outcome.kind != rpc::Outcome::Kind::result) return;
+    const ClientWords words = client_words(outcome.result);
+    if (asked.form.empty()) return take_words_about_page(*call, words.action);
+    call->session->run([call, asked, words] { take_form(*call, asked, words); });
 }
 
 bool takes_requests(const SessionCore& session) {
@@ -33,14 +57,15 @@ void ask_about(const std::shared_ptr<ActiveCall>& call, const std::string& appro
     const auto request = takes_requests(session) ? consent_request(*call, approval) : std::nullopt;
     if (!request) return;
     const ServerCore& server = *session.server;
-    SessionQuestion question{.elicitation = random_id(server.parts.entropy)};
+    SessionQuestion question;
+    if (!request->url.empty()) question.elicitation = random_id(server.parts.entropy);
     rpc::CallOptions options;
     options.timeout = server.settings.wait;
     options.channel = call->channel;
     const auto id = session.peer->call(
         "elicitation/create", elicitation_params(*request, question.elicitation),
-        [weak = std::weak_ptr(call)](const rpc::Outcome& outcome) {
-            if (const auto waits = weak.lock()) take_answer(*waits, outcome);
+        [asked = AskedClient{call, approval, request->form}](const rpc::Outcome& outcome) {
+            take_answer(asked, outcome);
         },
         options);
     if (!id) return;
@@ -53,7 +78,7 @@ void end_question(ActiveCall& call, WaitEnd end) {
     if (!question) return;
     const SessionCore& session = *call.session;
     session.peer->cancel(*question->request);
-    if (end == WaitEnd::over) return;
+    if (end == WaitEnd::over || question->elicitation.empty()) return;
     JsonWriter params;
     params.begin_object();
     params.plain_key("elicitationId");

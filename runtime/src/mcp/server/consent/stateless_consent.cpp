@@ -1,6 +1,7 @@
 #include "mcp/server/consent/stateless_consent.hpp"
 
 #include "mcp/server/consent/consent_request.hpp"
+#include "mcp/server/consent/form_answer.hpp"
 #include "mcp/server/core.hpp"
 #include "mcp/server/params.hpp"
 #include <iam/core/json_writer.hpp>
@@ -10,7 +11,7 @@
 namespace iam::mcp {
 namespace {
 
-using Action = ReturnedConsent::Action;
+using Action = ClientWords::Action;
 
 /// The name of the client's answer.
 constexpr std::string_view k_key = "consent";
@@ -38,6 +39,27 @@ std::string why_over(const ServerCore& server,
     return {};
 }
 
+/// The client's words about a page are no answer.
+void take_words_about(ActiveCall& call, Action action) {
+    if (action != Action::nothing) call.asked_about = call.returned->approval;
+    if (action == Action::decline || action == Action::cancel) call.stops_waiting = true;
+}
+
+/// False: the answer came too late.
+bool takes_up_form(ActiveCall& call) {
+    const ReturnedConsent& returned = *call.returned;
+    if (returned.words.action == Action::cancel) {
+        take_words_about(call, Action::cancel);
+        return true;
+    }
+    // A client that is on no list any more is asked as all others are.
+    if (!may_fill_forms(call)) return true;
+    const auto recorded = record_form(call, returned.approval, returned.form, returned.words);
+    if (recorded || recorded.error().code != Errc::conflict) return true;
+    call.reply.error(refused_state(recorded.error().message));
+    return false;
+}
+
 }  // namespace
 
 std::optional<std::string> question_about(const ActiveCall& call, const std::string& approval) {
@@ -61,7 +83,8 @@ std::optional<std::string> question_about(const ActiveCall& call, const std::str
         {.principal = principal_of(call.session->subject, call.caller.client),
          .wish = wish_of(call.method, call.params),
          .expires = server.parts.clock.boot() + server.settings.client_answer,
-         .approval = approval}));
+         .approval = approval,
+         .form = request->form}));
     out.plain_member("resultType", "input_required");
     out.end_object();
     return out.take();
@@ -81,9 +104,9 @@ std::optional<tl::expected<ReturnedConsent, rpc::ErrorObject>> returned_consent(
         return tl::unexpected(refused_state("This requestState has expired."));
     const auto responses = responses_in(*params);
     if (!responses) return tl::unexpected(invalid_params(responses.error()));
-    ReturnedConsent returned{.approval = state->approval};
+    ReturnedConsent returned{.approval = state->approval, .form = state->form};
     const auto response = responses->find(k_key);
-    if (response != responses->end()) returned.action = action_in(response->second);
+    if (response != responses->end()) returned.words = client_words(response->second);
     return returned;
 }
 
@@ -97,9 +120,9 @@ bool takes_up(ActiveCall& call) {
     }
     // A function that asked for input goes on under the id of its call.
     if (call.call.id.empty()) call.call.id = (*found)->call_id;
-    if (returned.action != Action::nothing) call.asked_about = returned.approval;
-    if (returned.action == Action::decline || returned.action == Action::cancel)
-        call.stops_waiting = true;
+    const bool is_pending = (*found)->state == consent::ApprovalState::pending;
+    if (!returned.form.empty()) return !is_pending || takes_up_form(call);
+    take_words_about(call, returned.words.action);
     return true;
 }
 

@@ -20,6 +20,8 @@ struct RequestState {
     std::string wish{};       ///< a digest of method and parameters
     std::chrono::milliseconds expires{};  ///< by boot() of the clock
     std::string approval{};               ///< whose question it is; empty: that of a function
+    /// The digest of the form's text in digits; empty: the client was asked to open a page.
+    std::string form{};
     friend bool operator==(const RequestState&, const RequestState&) = default;
 };
 

@@ -138,3 +138,18 @@ TEST_CASE("a program whose page fails asks elsewhere") {
     client.wait_for_count("notifications/progress", 1);
     CHECK(client.count("elicitation/create") == 0);
 }
+
+TEST_CASE("inputs that a function asks for are given on the page") {
+    AskingProgram asking;
+    add_inputs(asking.program, {{"name", {.prompt = "Which name?"}}});
+    Conversation client(asking.program);
+    client.begin("2025-11-25", opens_urls());
+    const int id = client.send("tools/call", inputs_params());
+    client.wait_for_count("elicitation/create", 1);
+    const Json question = client.notification("elicitation/create");
+    // Content beside the address is no input.
+    client.reply(question, {{"action", "accept"}, {"content", {{"name", "Eve"}}}});
+    asking.answer_on_page(question["params"]["url"], consent::Answer::allow_once,
+                          {{"name", "Ann"}});
+    CHECK(client.answer_to(id)["result"]["structuredContent"]["result"] == "Ann;");
+}

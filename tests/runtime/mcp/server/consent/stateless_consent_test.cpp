@@ -193,3 +193,93 @@ TEST_CASE("a state whose question has ended is refused") {
     CHECK(message_of_refusal(client.ask("tools/call", again)).find("has ended") !=
           std::string::npos);
 }
+
+namespace {
+
+Json form_params(const std::string& to = "bob") {
+    return page_params(to, fills_forms());
+}
+
+}  // namespace
+
+TEST_CASE("a listed client without a session brings its person's answer with the repetition") {
+    AskingProgram asking;
+    asking.ask_by_forms();
+    Conversation client(asking.program, {.user = "ann"}, "stdio");
+    const Json question = question_of(client, form_params());
+    const Json& params = question["inputRequests"]["consent"]["params"];
+    CHECK(params["message"].get<std::string>().find("\"to\": \"bob\"") != std::string::npos);
+    const std::string approval = asking.program.only_question().id;
+    const auto with = [&](const Json& words) {
+        return with_answers(form_params(), question, {{"consent", words}});
+    };
+    // Another thing is no answer: the form comes again.
+    question_of(client, with(filled("Allow always")));
+    CHECK(value_of(client.ask("tools/call", with(filled("Allow once")))) == "bob1");
+    const auto used = asking.program.store->approval(approval).value();
+    CHECK(used->approver->kind == consent::ApproverKind::client_asserted);
+    CHECK(used->shown_digest == sha256("iam/mcp/form/1", params["message"].get<std::string>()));
+
+    const Json second = question_of(client, form_params("carl"));
+    const Json closed{{"consent", {{"action", "cancel"}}}};
+    CHECK(code_of_result(
+              client.ask("tools/call", with_answers(form_params("carl"), second, closed))) ==
+          "confirmation_required");
+    const Json declined{{"consent", {{"action", "decline"}}}};
+    CHECK(code_of_result(client.ask(
+              "tools/call", with_answers(form_params("carl"), second, declined))) == "user_denied");
+}
+
+TEST_CASE("XM55 a form without a session counts once, in time, from its own client, for its call") {
+    AskingProgram asking;
+    asking.ask_by_forms();
+    asking.program.settings.form_clients.push_back({"other", "stdio"});
+    Conversation client(asking.program, {.user = "ann"}, "stdio");
+    Conversation mallory(asking.program, {.user = "mallory"}, "stdio");
+    const Json allowed{{"consent", filled("Allow once")}};
+    const Json question = question_of(client, form_params());
+    const Json again = with_answers(form_params(), question, allowed);
+    message_of_refusal(mallory.ask("tools/call", again));
+    Json of_other = again;
+    of_other["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] = "other";
+    message_of_refusal(client.ask("tools/call", of_other));
+    Json other_call = again;
+    other_call["arguments"]["to"] = "eve";
+    message_of_refusal(client.ask("tools/call", other_call));
+    // The same client by another way is on no list.
+    Conversation elsewhere(asking.program, {.user = "ann"}, "socket");
+    Json waits = again;
+    waits["_meta"]["progressToken"] = "t";
+    const int id = elsewhere.send("tools/call", waits);
+    elsewhere.wait_for_count("notifications/progress", 1);
+    elsewhere.cancel(id);
+    CHECK(asking.runs == 0);
+    CHECK(value_of(client.ask("tools/call", again)) == "bob1");
+    message_of_refusal(client.ask("tools/call", again));
+    const Json late = question_of(client, form_params("carl"));
+    asking.program.clock.advance(asking.program.settings.client_answer +
+                                 std::chrono::milliseconds(1));
+    message_of_refusal(client.ask("tools/call", with_answers(form_params("carl"), late, allowed)));
+    CHECK(asking.runs == 1);
+}
+
+TEST_CASE("inputs that a function asks for come with the repetition, or from the page") {
+    AskingProgram asking;
+    add_inputs(asking.program, {{"name", {.prompt = "Which name?"}}});
+    asking.program.settings.form_clients = {{"tester", "stdio"}};
+    Conversation client(asking.program, {.user = "ann"}, "stdio");
+    const auto by_page = with_meta(inputs_params(), opens_urls());
+    const Json on_page = question_of(client, by_page);
+    asking.answer_on_page(url_of(on_page), consent::Answer::allow_once, {{"name", "Ann"}});
+    CHECK(value_of(client.ask("tools/call", with_answers(by_page, on_page, opened()))) == "Ann;");
+
+    const auto by_form = with_meta(inputs_params(), fills_forms());
+    const Json on_form = question_of(client, by_form);
+    const auto with = [&](const Json& content) {
+        return with_answers(by_form, on_form, {{"consent", accepted(content)}});
+    };
+    // Without the input it is asked again.
+    question_of(client, with({{"other", "Bob"}}));
+    CHECK(value_of(client.ask("tools/call", with({{"name", "Bob"}}))) == "Bob;");
+    message_of_refusal(client.ask("tools/call", with({{"name", "Eve"}})));
+}
