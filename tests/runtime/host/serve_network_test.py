@@ -209,6 +209,7 @@ def test_a_program_of_the_same_user_calls_on_a_socket(desk: pathlib.Path, folder
 
 def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pathlib.Path, folder: pathlib.Path) -> None:
     ours, theirs = pty.openpty()
+    terminal = os.ttyname(theirs)
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": "dumb", "TESTDESK_EFFECTS": str(folder / "effects")}
     server = subprocess.Popen(["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "serve", "--http", "0",
                                "--consent", "terminal"], env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
@@ -237,6 +238,9 @@ def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pat
             else:
                 shown += os.read(ours, 4096).decode()
         assert "isError" not in answers[0], answers
+        audit = subprocess.run([str(desk), "--state", str(folder / "state"), "audit", "--json"], env=environment, stdin=subprocess.DEVNULL,
+                               capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+        assert f'"channel":"terminal:{terminal}"' in audit.stdout, audit
     finally:
         server.kill()
         server.wait()

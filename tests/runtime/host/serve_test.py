@@ -146,6 +146,7 @@ def test_a_call_waits_until_a_person_answers_in_another_terminal(desk: pathlib.P
         assert client.done() == ["echo hello"]
         entries = client.command("audit", "--json").stdout
         assert "mcp_client" in entries and "tester 1" in entries, entries
+        assert '"channel":"terminal:/dev/' in entries and '"kind":"person"' in entries, entries
 
 
 def test_a_call_that_nobody_answers_names_the_command_that_does(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -254,6 +255,16 @@ def test_a_model_may_list_and_undo_calls_if_the_server_is_told_so(desk: pathlib.
         asked = client.call("undo_call", entry="0.1")
         assert asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
         assert client.end() == DONE, client.log()
+
+
+def test_a_client_may_read_its_own_calls_if_the_server_is_told_so(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--ledger-resources") as client:
+        client.begin().call("quick")
+        contents = client.ask("resources/read", uri="iam://ledger/calls")["result"]["contents"]
+        calls = json.loads(contents[0]["text"])["calls"]
+        assert [call["tool"] for call in calls] == ["quick"], calls
+    with Client(desk, folder) as client:
+        assert client.begin().ask("resources/list")["error"]["code"] == -32601
 
 
 def clients_file(folder: pathlib.Path, *clients: tuple[str, str]) -> str:

@@ -3,6 +3,7 @@
 #include "host/commands/serve_http.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/mcp/ledger_resources.hpp>
 #include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/mcp/undo_tools.hpp>
@@ -37,6 +38,7 @@ struct ServeWords {
     bool full_schemas = false;
     bool clients_name_calls = false;
     bool undo_tools = false;
+    bool ledger_resources = false;
 };
 
 // A client that asks without end must leave a list that a person can read.
@@ -76,6 +78,7 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     if (words.full_schemas) all.emplace_back("--full-schemas");
     if (words.clients_name_calls) all.emplace_back("--call-ids");
     if (words.undo_tools) all.emplace_back("--undo-tools");
+    if (words.ledger_resources) all.emplace_back("--ledger-resources");
     return all;
 }
 
@@ -90,13 +93,17 @@ ExitCode print_config(Session& session, const ServeWords& words) {
     return ExitCode::done;
 }
 
-mcp::Parts parts_of(Session& session, const Desk& desk) {
+/// `offers` outlives the server.
+mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
+                    mcp::Offers& offers) {
     mcp::Parts parts{.runtime = *desk.runtime,
                      .registry = session.registry(),
                      .store = *desk.store,
                      .clock = session.environment().clock,
                      .entropy = session.environment().entropy};
     parts.info = {.name = session.registry().application(), .version = build_id()};
+    // Without resources the server offers none, and says so.
+    if (words.ledger_resources) parts.offers = &offers;
     parts.how_to_answer = [&session](const std::string& approval) {
         return "A person answers it in a terminal with: " +
                session.command("approvals answer " + approval) + ".";
@@ -129,7 +136,10 @@ Subject subject_of(const Session& session, const ServeWords& words) {
     return subject;
 }
 
-Result<void> add_tools(Session& session, const Desk& desk, const ServeWords& words) {
+/// Adds what the words ask for beside the application's tools.
+Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& words,
+                        mcp::Offers& offers) {
+    if (words.ledger_resources) IAM_CHECK(mcp::add_ledger_resources(offers, *desk.store));
     if (!words.undo_tools) return {};
     return mcp::add_undo_tools(session.registry(), *desk.runtime);
 }
@@ -142,11 +152,12 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, const Serving& s
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
     if (!desk) return session.report(desk.error());
-    const auto added = add_tools(session, *desk, words);
+    mcp::Offers offers;
+    const auto added = add_extras(session, *desk, words, offers);
     if (!added) return session.report(added.error());
     const auto streams = session.environment().claim_streams();
     if (!streams) return session.report(streams.error());
-    mcp::Server server(parts_of(session, *desk), settings_of(words, serving));
+    mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
     mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
     stdio.subject = subject_of(session, words);
     stdio.stop = session.interrupted();
@@ -162,9 +173,10 @@ ExitCode serve_with(Session& session, const ServeWords& words, const Serving& se
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
-    const auto added = add_tools(session, *desk, words);
+    mcp::Offers offers;
+    const auto added = add_extras(session, *desk, words, offers);
     if (!added) return session.report(added.error());
-    mcp::Server server(parts_of(session, *desk), settings_of(words, serving));
+    mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
     const auto served = transport(server);
     return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
 }
@@ -250,10 +262,13 @@ void add_serve_command(const Commands& commands) {
     CLI::App* serving = add_command(
         commands, commands.app, "serve",
         "Serves the tools to MCP clients: on standard input and output, over HTTP or on a socket.\n"
-        "Consent: the client approves nothing. A call that needs a person's answer waits for it; "
+        "Consent: the client approves nothing, unless --form-clients lists it. A call that needs "
         "a\n"
-        "person gives it in another terminal (approvals answer). After the wait the call returns\n"
-        "confirmation_required, and the same call made again takes the answer up",
+        "person's answer waits for it; a person gives it in another terminal (approvals answer), "
+        "or\n"
+        "as --consent says. After the wait the call returns confirmation_required, and the same "
+        "call\n"
+        "made again takes the answer up",
         [words](Session& session) { return serve(session, *words); });
     serving
         ->add_option("--wait", words->wait,
@@ -300,6 +315,9 @@ void add_serve_command(const Commands& commands) {
         "--undo-tools", words->undo_tools,
         "Lets the model list and undo calls of this session; a person is asked about\n"
         "each undo");
+    serving->add_flag(
+        "--ledger-resources", words->ledger_resources,
+        "Lets a client read the calls of its own user, as resources (iam://ledger/calls)");
     serving->add_flag(
         "--call-ids", words->clients_name_calls,
         "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
