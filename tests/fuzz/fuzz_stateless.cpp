@@ -1,6 +1,8 @@
 // Any text as the state that a client carries, as the metadata of a request, as its answers, and as
 // the head and body of a request without a session: nothing is taken that was not made here.
 #include "mcp/server/caller.hpp"
+#include "mcp/server/consent/consent_request.hpp"
+#include "mcp/server/consent/form_answer.hpp"
 #include "mcp/server/http/request_head.hpp"
 #include "mcp/server/stateless/request_state.hpp"
 #include "mcp/server/stateless/rounds.hpp"
@@ -44,12 +46,22 @@ void read_request(std::string_view text) {
     must(!mismatch || !mismatch->empty());
 }
 
+/// The words of a client about a question: only its own words for it allow anything.
+void read_words(std::string_view text) {
+    const ClientWords words = client_words(text);
+    must(words.content.empty() || words.content.starts_with('{'));
+    const auto answer = form_answer(words, {});
+    must(!answer || !answer->allows || words.content.find("Allow once") != std::string::npos);
+    must(!answer || words.action != ClientWords::Action::cancel);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     read_state(text);
     read_request(text);
+    read_words(text);
     static_cast<void>(decode_field(text));
     return 0;
 }

@@ -41,6 +41,8 @@ std::string_view to_string(ApproverKind kind) noexcept {
             return "host_assertion";
         case ApproverKind::program:
             return "program";
+        case ApproverKind::client_asserted:
+            return "client_asserted";
     }
     return "unknown";
 }

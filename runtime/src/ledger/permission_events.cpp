@@ -149,9 +149,10 @@ std::optional<std::string> PermissionEvents::of_approval(const DecodedEntry& dec
                                      entry.answer == "allow_always"};
     }
     if (const std::string_view word = word_of(entry.answer); !word.empty()) {
-        const bool by_program =
-            entry.approver && entry.approver->kind == consent::ApproverKind::program;
-        const std::string_view origin = by_program        ? "program"
+        using Kind = consent::ApproverKind;
+        const Kind kind = entry.approver ? entry.approver->kind : Kind::person;
+        const bool by_another = kind == Kind::program || kind == Kind::client_asserted;
+        const std::string_view origin = by_another        ? to_string(kind)
                                         : question.renews ? "auto_revoke_renewal"
                                                           : "user_prompt";
         return event_text(decoded, {.type = k_decision,

@@ -31,9 +31,10 @@ void count_question(const Entry& entry, Report& report, Open& open) {
         ++report.prompts;
     } else {
         ++report.answers[entry.answer];
-        const bool by_person =
-            entry.approver && entry.approver->kind == consent::ApproverKind::person;
-        if (!by_person) ++report.answers_of_programs;
+        using Kind = consent::ApproverKind;
+        const Kind kind = entry.approver ? entry.approver->kind : Kind::program;
+        if (kind == Kind::client_asserted) ++report.answers_of_clients;
+        if (kind == Kind::program || kind == Kind::host_assertion) ++report.answers_of_programs;
     }
 }
 

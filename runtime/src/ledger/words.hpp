@@ -32,8 +32,8 @@ inline constexpr std::array k_sources{
 inline constexpr std::array k_proposer_kinds{Proposer::Kind::person, Proposer::Kind::model,
                                              Proposer::Kind::program, Proposer::Kind::mcp_client};
 
-inline constexpr std::array k_approver_kinds{consent::ApproverKind::person,
-                                             consent::ApproverKind::host_assertion,
-                                             consent::ApproverKind::program};
+inline constexpr std::array k_approver_kinds{
+    consent::ApproverKind::person, consent::ApproverKind::host_assertion,
+    consent::ApproverKind::program, consent::ApproverKind::client_asserted};
 
 }  // namespace iam::ledger

@@ -35,8 +35,10 @@ std::string what_of_outcome(const Entry& entry, const EntryFacts& facts) {
 
 std::string what_of_approval(const Entry& entry) {
     if (!entry.answer.empty()) {
-        const std::string who = entry.approver ? escape_for_display(entry.approver->login) : "";
-        return escape_for_display(entry.answer) + (who.empty() ? "" : " by " + who);
+        const consent::Approver by = entry.approver.value_or(consent::Approver{});
+        const bool is_asserted = by.kind == consent::ApproverKind::client_asserted;
+        const std::string who = (is_asserted ? "the client " : "") + escape_for_display(by.login);
+        return escape_for_display(entry.answer) + (by.login.empty() ? "" : " by " + who);
     }
     return entry.code.empty() ? "asked" : escape_for_display(entry.code);
 }

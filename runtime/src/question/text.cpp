@@ -65,6 +65,7 @@ class Page {
     Page(const Card& card, const Layout& layout) : card_(card), layout_(layout) {}
 
     FirstView first_view();
+    std::string about();
     std::string whole();
     std::string full_arguments();
     std::string stored(Answer always);
@@ -336,7 +337,7 @@ std::string Page::stored(Answer always) {
     return std::move(out_);
 }
 
-std::string Page::whole() {
+std::string Page::about() {
     write_head();
     write_changes();
     write_lookalikes();
@@ -344,6 +345,11 @@ std::string Page::whole() {
     write_preview();
     write_arguments(true);
     write_refusal();
+    return std::move(out_);
+}
+
+std::string Page::whole() {
+    out_ = about();
     for (const Answer always : {Answer::allow_always, Answer::deny_always}) {
         const Action& one = action_of(card_, always);
         if (!one.stores.empty() && one.refused_because.empty()) {
@@ -374,6 +380,13 @@ std::string text(const Card& card, std::size_t width, Locale locale) {
     layout.columns = width;
     layout.locale = locale;
     return Page(card, layout).whole();
+}
+
+std::string about(const Card& card, std::size_t width, Locale locale) {
+    Layout layout;
+    layout.columns = width;
+    layout.locale = locale;
+    return Page(card, layout).about();
 }
 
 FirstView first_view(const Card& card, const Layout& layout) {

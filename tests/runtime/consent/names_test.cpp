@@ -28,7 +28,8 @@ TEST_CASE("each value has the word of its enumerator") {
           Words{"allow_once", "allow_always", "deny_once", "deny_always", "edit", "none"});
     CHECK(words<ApprovalState>(6) ==
           Words{"pending", "given", "refused", "withdrawn", "expired", "consumed"});
-    CHECK(words<ApproverKind>(3) == Words{"person", "host_assertion", "program"});
+    CHECK(words<ApproverKind>(4) ==
+          Words{"person", "host_assertion", "program", "client_asserted"});
     CHECK(words<Source>(11) == Words{"default_policy", "compiled_policy", "stored_policy", "rule",
                                      "permission", "grant", "approval", "host_assertion",
                                      "interceptor", "freeze", "nobody"});

@@ -4,12 +4,14 @@
 Tests of runtime/src/host/commands/{serve,serve_http}.cpp.
 """
 import argparse
+import hashlib
 import http.client
 import json
 import os
 import pathlib
 import pty
 import re
+import secrets
 import select
 import signal
 import socket
@@ -211,6 +213,7 @@ def test_a_program_of_the_same_user_calls_on_a_socket(desk: pathlib.Path, folder
 
 def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pathlib.Path, folder: pathlib.Path) -> None:
     ours, theirs = pty.openpty()
+    terminal = os.ttyname(theirs)
     environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": "dumb", "TESTDESK_EFFECTS": str(folder / "effects")}
     server = subprocess.Popen(["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "serve", "--http", "0",
                                "--consent", "terminal"], env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
@@ -239,6 +242,9 @@ def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pat
             else:
                 shown += os.read(ours, 4096).decode()
         assert "isError" not in answers[0], answers
+        audit = subprocess.run([str(desk), "--state", str(folder / "state"), "audit", "--json"], env=environment, stdin=subprocess.DEVNULL,
+                               capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+        assert f'"channel":"terminal:{terminal}"' in audit.stdout, audit
     finally:
         server.kill()
         server.wait()
@@ -251,6 +257,47 @@ def test_a_terminal_of_the_client_is_not_asked(desk: pathlib.Path, folder: pathl
         refused = subprocess.run([*words, *more], env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL,
                                  capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
         assert refused.returncode != DONE and why in refused.stderr, refused
+
+
+def test_a_page_that_the_program_has_not_is_no_way_of_asking(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for more in ([], ["--http", "0"], ["--socket", str(folder / "s")]):
+        refused = subprocess.run([str(desk), "--state", str(folder / "state"), "serve", "--consent", "url", *more],
+                                 env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                 check=False, timeout=SECONDS_MAX)
+        assert refused.returncode != DONE and "none yet" in refused.stderr, refused
+
+
+def test_a_client_on_the_list_is_known_by_its_token(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    tokens = {name: secrets.token_urlsafe(32) for name in ("ci", "other")}
+    files = {"tokens": "".join(f"{name} {hashlib.sha256(token.encode()).hexdigest()}\n" for name, token in tokens.items()),
+             "clients": json.dumps({"iam": 1, "clients": [{"name": "tester", "credential": "token ci"}]})}
+    for name, text in files.items():
+        (folder / name).touch(mode=0o600)
+        (folder / name).write_text(text)
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "count", "arguments": {"text": "four"}, "_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientInfo": {"name": "tester", "version": "1"},
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}}}
+
+    def post(port: int, token: str, message: dict) -> dict:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS_MAX)
+        connection.request("POST", "/mcp", json.dumps(message), {
+            "Content-Type": "application/json", "Accept": ACCEPT, "Mcp-Method": "tools/call", "Mcp-Name": "count",
+            "MCP-Protocol-Version": "2026-07-28", "Authorization": "Bearer " + token})
+        answer = json.loads(connection.getresponse().read())
+        connection.close()
+        return answer
+
+    with Server(desk, folder, "--http", "0", "--wait", "0", "--tokens", str(folder / "tokens"), "--consent", "form",
+                "--form-clients", str(folder / "clients")) as server:
+        elsewhere = post(server.port(), tokens["other"], body)["result"]
+        assert elsewhere["_meta"]["iam/result"]["code"] == "confirmation_required", elsewhere
+        asked = post(server.port(), tokens["ci"], body)["result"]
+        assert asked["resultType"] == "input_required", asked
+        body["params"] |= {"requestState": asked["requestState"],
+                           "inputResponses": {"consent": {"action": "accept", "content": {"answer": "Allow once"}}}}
+        assert "none of this server" in post(server.port(), tokens["other"], body)["error"]["message"]
+        assert post(server.port(), tokens["ci"], body)["result"]["structuredContent"] == {"result": 4}
+        assert server.done() == ["count four"]
 
 
 def test_a_server_takes_the_clients_that_it_is_told_to_take(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -65,8 +65,8 @@ class Client:
     def ask(self, method: str, **params) -> dict:
         return self.answer_to(self.send(method, **params))
 
-    def begin(self) -> "Client":
-        answer = self.ask("initialize", protocolVersion="2025-11-25", capabilities={}, clientInfo={"name": "tester", "version": "1"})
+    def begin(self, **capabilities) -> "Client":
+        answer = self.ask("initialize", protocolVersion="2025-11-25", capabilities=capabilities, clientInfo={"name": "tester", "version": "1"})
         assert answer["result"]["serverInfo"]["name"] == "testdesk", answer
         self.tell("notifications/initialized")
         return self
@@ -146,6 +146,7 @@ def test_a_call_waits_until_a_person_answers_in_another_terminal(desk: pathlib.P
         assert client.done() == ["echo hello"]
         entries = client.command("audit", "--json").stdout
         assert "mcp_client" in entries and "tester 1" in entries, entries
+        assert '"channel":"terminal:/dev/' in entries and '"kind":"person"' in entries, entries
 
 
 def test_a_call_that_nobody_answers_names_the_command_that_does(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -254,6 +255,58 @@ def test_a_model_may_list_and_undo_calls_if_the_server_is_told_so(desk: pathlib.
         asked = client.call("undo_call", entry="0.1")
         assert asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
         assert client.end() == DONE, client.log()
+
+
+def test_a_client_may_read_its_own_calls_if_the_server_is_told_so(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--ledger-resources") as client:
+        client.begin().call("quick")
+        contents = client.ask("resources/read", uri="iam://ledger/calls")["result"]["contents"]
+        calls = json.loads(contents[0]["text"])["calls"]
+        assert [call["tool"] for call in calls] == ["quick"], calls
+    with Client(desk, folder) as client:
+        assert client.begin().ask("resources/list")["error"]["code"] == -32601
+
+
+def clients_file(folder: pathlib.Path, *clients: tuple[str, str]) -> str:
+    file = folder / "clients.json"
+    file.touch(mode=0o600)
+    file.write_text(json.dumps({"iam": 1, "clients": [{"name": name, "credential": credential} for name, credential in clients]}))
+    return str(file)
+
+
+def test_a_client_on_the_list_asks_its_person_by_a_form(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--consent", "form", "--form-clients", clients_file(folder, ("tester", "stdio"))) as client:
+        client.begin(elicitation={"form": {}})
+        request = client.send("tools/call", name="count", arguments={"text": "four"})
+        asked = client.next()
+        assert asked["method"] == "elicitation/create" and "four" in asked["params"]["message"], asked
+        client.write({"id": asked["id"], "result": {"action": "accept", "content": {"answer": "Allow once"}}})
+        assert client.answer_to(request)["result"]["structuredContent"] == {"result": 4}
+        shown = client.command("audit", "--json").stdout
+        assert '"kind":"client_asserted"' in shown and '"channel":"mcp:form"' in shown, shown
+        report = json.loads(client.command("audit", "report", "--json").stdout)
+        assert report["answers_of_clients"] == 1 and report["answers_of_programs"] == 0, report
+        # A call of high risk is a person's to answer elsewhere.
+        client.send("tools/call", name="echo", arguments={"message": "hello"}, _meta={"progressToken": 1})
+        assert client.next()["method"] == "notifications/progress"
+
+
+def test_a_client_on_no_list_is_not_asked(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--consent", "form", "--form-clients", clients_file(folder, ("tester", "token ci"))) as client:
+        client.begin(elicitation={"form": {}})
+        client.send("tools/call", name="count", arguments={"text": "four"}, _meta={"progressToken": 1})
+        assert client.next()["method"] == "notifications/progress"
+
+
+def test_a_list_of_clients_that_others_can_read_or_that_is_none_is_refused(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    listed = clients_file(folder, ("tester", "stdio"))
+    with Client(desk, folder, "--consent", "form") as client:
+        assert client.server.wait(timeout=SECONDS_MAX) != DONE and "belong together" in client.log(), client.log()
+    with Client(desk, folder, "--form-clients", listed) as client:
+        assert client.server.wait(timeout=SECONDS_MAX) != DONE and "belong together" in client.log(), client.log()
+    os.chmod(listed, 0o644)
+    with Client(desk, folder, "--consent", "form", "--form-clients", listed) as client:
+        assert client.server.wait(timeout=SECONDS_MAX) != DONE and "chmod 600" in client.log(), client.log()
 
 
 def main() -> int:

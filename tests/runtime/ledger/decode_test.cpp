@@ -91,7 +91,7 @@ class RandomEntries {
                 .login = text(),
                 .channel = text(),
                 .locale = text(),
-                .kind = pick<iam::consent::ApproverKind>(3)};
+                .kind = pick<iam::consent::ApproverKind>(4)};
     }
     iam::consent::Decision decision() {
         return {.effect = pick<iam::Policy>(3),

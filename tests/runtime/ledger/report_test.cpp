@@ -40,6 +40,8 @@ TEST_CASE("a report tells host assertions, time-outs and outcomes that nobody kn
     answered.entry.approver = iam::consent::Approver{};
     answered.entry.approver->kind = iam::consent::ApproverKind::program;
     add_to(*store, answered, 5);
+    answered.entry.approver->kind = iam::consent::ApproverKind::client_asserted;
+    add_to(*store, answered, 6);
     EntryDraft outcome = entry_of(EntryKind::outcome);
     outcome.entry.of = settled_later;
     outcome.entry.success = true;
@@ -49,12 +51,13 @@ TEST_CASE("a report tells host assertions, time-outs and outcomes that nobody kn
     period.to = std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::minutes(30));
     const auto found = report(*store, period, {});
     REQUIRE(found);
-    CHECK(found->entries == 5);
+    CHECK(found->entries == 6);
     CHECK(found->host_assertions == 1);
     CHECK(found->prompts_expired == 1);
     CHECK(found->calls_timed_out == 1);
-    CHECK(found->answers.at("allow_once") == 1);
+    CHECK(found->answers.at("allow_once") == 2);
     CHECK(found->answers_of_programs == 1);
+    CHECK(found->answers_of_clients == 1);
     CHECK(found->prompts == 0);
     CHECK(found->calls_done == 0);
     CHECK(found->unknown == std::vector<EntryId>{lost});

@@ -48,6 +48,8 @@ struct Program {
         return "Answer it with: desk approvals answer " + approval + ".";
     };
 
+    std::function<std::string(const std::string&)> page_of{};
+
     gate::Runtime& runtime() {
         if (!runtime_) {
             gate::Parts parts{.registry = registry, .store = *store};
@@ -67,6 +69,7 @@ struct Program {
                              .info = info};
             if (has_offers) parts.offers = &offers;
             parts.how_to_answer = how_to_answer;
+            parts.page_of = page_of;
             server_ = std::make_unique<mcp::Server>(std::move(parts), settings);
         }
         return *server_;
@@ -184,9 +187,11 @@ inline std::size_t recorded_outcomes(const Program& program) {
 /// The client's side of one session. Waits end after half a minute, with a failure.
 class Conversation {
  public:
-    explicit Conversation(Program& program, Subject subject = {.user = "ann"}) {
+    explicit Conversation(Program& program, Subject subject = {.user = "ann"},
+                          std::string credential = {}) {
         mcp::SessionParts parts;
         parts.subject = std::move(subject);
+        parts.credential = std::move(credential);
         parts.send = [this](rpc::Output& output) {
             const std::lock_guard lock(mutex_);
             messages_.push_back(parse_json(output.text).value());
@@ -202,8 +207,12 @@ class Conversation {
     mcp::Session& session() { return *session_; }
 
     /// Begins the conversation as a client of this revision.
-    void begin(std::string_view revision = "2025-11-25") {
-        const Json result = ask("initialize", initialize_params(revision))["result"];
+    void begin(std::string_view revision = "2025-11-25", const Json& capabilities = Json::object(),
+               const std::string& name = "tester") {
+        Json params = initialize_params(revision);
+        params["capabilities"] = capabilities;
+        params["clientInfo"]["name"] = name;
+        const Json result = ask("initialize", params)["result"];
         REQUIRE(result["protocolVersion"] == std::string(revision));
         tell("notifications/initialized");
     }
@@ -224,6 +233,10 @@ class Conversation {
     void tell(std::string_view method, const Json& params = Json::object()) {
         const Json message{{"jsonrpc", "2.0"}, {"method", std::string(method)}, {"params", params}};
         session_->receive(message.dump());
+    }
+    /// Answers a request of the server.
+    void reply(const Json& request, const Json& result) {
+        raw(Json({{"jsonrpc", "2.0"}, {"id", request["id"]}, {"result", result}}).dump());
     }
     void cancel(int id) { tell("notifications/cancelled", {{"requestId", id}}); }
     void raw(std::string_view text) { session_->receive(text); }
@@ -271,7 +284,8 @@ class Conversation {
     bool has_answer(int id) {
         const std::lock_guard lock(mutex_);
         for (const Json& message : messages_) {
-            if (message.contains("id") && message["id"] == id) return true;
+            if (message.contains("id") && message["id"] == id && !message.contains("method"))
+                return true;
         }
         return false;
     }

@@ -483,3 +483,14 @@ TEST_CASE("hints that a tool does not give are not told as promises") {
     CHECK(has_line(whole(request), "| - read, and change nothing"));
     CHECK(has_line(shown(request), "| reads only · stays inside"));
 }
+
+TEST_CASE("the text about a call is the whole question without its answers") {
+    const PromptRequest request = calendar_event();
+    const std::string said = iam::question::about(card_of(request), 100, Locale::en_us);
+    const std::string all = whole(request);
+    CHECK(all.substr(0, said.size()) == said);
+    CHECK(all.size() > said.size());
+    CHECK(arguments_in(said) == arguments_in(all));
+    CHECK_FALSE(contains(said, "Allow once"));
+    CHECK_FALSE(contains(said, "always"));
+}

@@ -290,7 +290,7 @@ TEST_CASE("every field of a record comes back as it was put") {
                                  .login = "ada",
                                  .channel = "terminal",
                                  .locale = "en",
-                                 .kind = ApproverKind::host_assertion};
+                                 .kind = ApproverKind::client_asserted};
     approval.expires = deadline;
     approval.revision = 1;
     put(*store, PutGrant{grant}, PutPermission{permission}, PutApproval{approval});

@@ -84,8 +84,9 @@ struct Permission {
 
 enum class ApproverKind {
     person,
-    host_assertion,  ///< the host's word that a person agreed
-    program,         ///< a program that speaks for itself
+    host_assertion,   ///< the host's word that a person agreed
+    program,          ///< a program that speaks for itself
+    client_asserted,  ///< an MCP client's word that its person agreed
 };
 std::string_view to_string(ApproverKind kind) noexcept;
 
@@ -93,7 +94,7 @@ std::string_view to_string(ApproverKind kind) noexcept;
 struct Approver {
     std::string uid{};
     std::string login{};
-    std::string channel{};  ///< of a person: "terminal", "callback", …
+    std::string channel{};  ///< "terminal:/dev/pts/3", "callback", "mcp:form", …
     std::string locale{};
     ApproverKind kind = ApproverKind::person;
     friend bool operator==(const Approver&, const Approver&) = default;

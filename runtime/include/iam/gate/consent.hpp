@@ -31,9 +31,11 @@ struct ApprovalAnswer {
     std::string approval{};
     consent::Answer answer = consent::Answer::none;
     consent::Approver approver{};
-    /// model and mcp_client are refused. A program's answer is recorded as that (`approver` does
-    /// not count) and is about this call alone. It cannot allow a call for which a managed rule
-    /// wants a person.
+    /// model is refused. A program's answer is recorded as that (`approver` does not count) and is
+    /// about this call alone. It cannot allow a call for which a managed rule wants a person.
+    /// mcp_client is refused unless the approver is client_asserted: then a person has decided to
+    /// believe this client's word about its own person. Such an answer is held to the same, is
+    /// about a client's call, and cannot allow a call of high risk.
     Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
     consent::CallScope scope = consent::CallScope::tool;  ///< of an "always"
@@ -136,7 +138,9 @@ class Consent {
     /// A pending question as recorded, perhaps by another process: for a Prompter here, whose reply
     /// goes to answer(). Errors: not_found, conflict (no longer pending; the tool is not registered
     /// here in the form of the question; or the call would be denied now anyway), unavailable.
-    Result<consent::PromptRequest> question(const std::string& approval);
+    /// `answerer` mcp_client: invalid_argument if no client's word may allow the call.
+    Result<consent::PromptRequest> question(const std::string& approval,
+                                            Proposer::Kind answerer = Proposer::Kind::person);
     /// Records the answer; "always" also writes its permission. Does not run the call. The
     /// arguments cannot be edited here: withdraw the question and propose another call. A question
     /// with an Approval::instance can be allowed only in that run of the program, and denied

@@ -23,8 +23,9 @@ struct Report {
     std::uint64_t unreadable = 0;
     std::uint64_t prompts = 0;  ///< questions put, with those of functions for input
     std::map<std::string, std::uint64_t> answers{};  ///< "allow_once", … that were taken
-    std::uint64_t answers_of_programs = 0;           ///< answers by no person
-    std::uint64_t prompts_expired = 0;               ///< nobody answered in time
+    std::uint64_t answers_of_clients = 0;   ///< answers that MCP clients stated for their person
+    std::uint64_t answers_of_programs = 0;  ///< answers by programs, for themselves
+    std::uint64_t prompts_expired = 0;      ///< nobody answered in time
     std::uint64_t prompts_withdrawn = 0;
     std::uint64_t prompts_open = 0;     ///< may still be answered
     std::uint64_t host_assertions = 0;  ///< calls run because the host stated that a person agreed

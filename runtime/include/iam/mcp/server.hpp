@@ -10,6 +10,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/gate/runtime.hpp>
+#include <iam/mcp/form_clients.hpp>
 #include <iam/mcp/offers.hpp>
 #include <iam/rpc/peer.hpp>
 
@@ -20,6 +21,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::mcp {
 
@@ -43,6 +45,10 @@ struct Parts {
     /// Says to the model where a person answers the question of this approval: one sentence. Empty:
     /// the reply names the approval only. An exception counts as empty.
     std::function<std::string(const std::string& approval)> how_to_answer{};
+    /// The URL of the page on which a person answers the question of this approval. Clients that
+    /// open addresses for their person (elicitation.url) are asked to open it; their answer is no
+    /// consent. Empty, or an empty result: there is no page. An exception counts as none.
+    std::function<std::string(const std::string& approval)> page_of{};
 };
 
 /// The clients that a server takes: those with a session (until 2025-11-25), those without
@@ -69,6 +75,10 @@ struct Settings {
     /// A call may name itself in _meta["iam/call_id"], 1 to 128 bytes. A repetition under that name
     /// by the same user and workspace is answered from the record and runs no function.
     bool clients_name_calls = false;
+    /// Clients whose word about their own person counts. They are asked by a form about a question
+    /// that is not of high risk, and where there is no page for it. Their answer allows one call,
+    /// or refuses it, and is recorded as client_asserted. A client can answer for its person.
+    std::vector<FormClient> form_clients{};
     rpc::Limits limits{.running_max = 32};
 };
 
@@ -76,6 +86,8 @@ struct SessionParts {
     Subject subject{};  ///< of all calls
     /// The client's end of the channel, for the record of its calls; may be empty.
     std::string peer{};
+    /// The credential by which the transport knows the client, as FormClient::credential.
+    std::string credential{};
     /// True for the tools that exist for this client; empty: all. Called on any thread.
     std::function<bool(std::string_view tool)> has_tool{};
     /// The channel carries requests of the revision without sessions alone (2026-07-28). Other

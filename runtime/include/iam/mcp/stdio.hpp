@@ -35,7 +35,8 @@ struct StdioParts {
     int in = 0;  ///< descriptors to read messages from and to write them to; the caller's
     int out = 1;
     Subject subject{};
-    std::string peer{};  ///< as SessionParts::peer
+    std::string peer{};                ///< as SessionParts::peer
+    std::string credential = "stdio";  ///< as SessionParts::credential
     /// Asks to end: running functions are asked to stop, their calls are answered.
     std::stop_token stop{};
     /// How long calls may go on after the input has ended, unless a stop is asked for. Calls that

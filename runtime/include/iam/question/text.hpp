@@ -24,6 +24,9 @@ struct Layout {
 /// is an escape.
 std::string text(const Card& card, std::size_t width, words::Locale locale);
 
+/// The same without answers, for a surface with buttons of its own that offers no "always".
+std::string about(const Card& card, std::size_t width, words::Locale locale);
+
 struct FirstView {
     std::string text{};
     std::size_t risk_at = 0;  ///< where the words of the risk stand, for colour

@@ -141,6 +141,12 @@ std::string why_by_broken_rules(const consent::Decision& decision) {
 Result<consent::Approval> record_verdict(RecordWriter& writer, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now) {
+    const bool by_client = verdict.approver.kind == consent::ApproverKind::client_asserted;
+    if (by_client && (is_always(verdict.answer) || verdict.further)) {
+        return fail(
+            Errc::invalid_argument,
+            "A client answers about one call; \"always\" and further calls are a person's.");
+    }
     if (!may_answer(writer, pending, verdict)) {
         return fail(Errc::invalid_argument,
                     "Who answered may not allow this; have it answered by somebody who may.");
@@ -224,9 +230,16 @@ bool is_by_program(const consent::Approval& approval) {
     return approval.approver && approval.approver->kind == consent::ApproverKind::program;
 }
 
-Refusal user_denied(bool by_program, const std::string& reason) {
-    Refusal refusal(code::user_denied,
-                    by_program ? "A program refused this call." : "A person refused this call.");
+bool is_by_client(const consent::Approval& approval) {
+    return approval.approver && approval.approver->kind == consent::ApproverKind::client_asserted;
+}
+
+Refusal user_denied(consent::ApproverKind by, const std::string& reason) {
+    using Kind = consent::ApproverKind;
+    Refusal refusal(code::user_denied, by == Kind::program ? "A program refused this call."
+                                       : by == Kind::client_asserted
+                                           ? "The client refused this call for its person."
+                                           : "A person refused this call.");
     if (!reason.empty()) refusal.message += " The reason given: " + reason;
     return refusal;
 }
@@ -243,7 +256,7 @@ Refusal refused_by_record(const Basis& basis, const consent::Approval& approval)
             }
         }
     }
-    return user_denied(is_by_program(approval), reason);
+    return user_denied(approval.approver.value_or(consent::Approver{}).kind, reason);
 }
 
 std::string fit_reason(const std::string& reason) {

@@ -48,8 +48,10 @@ ledger::EntryDraft& add_end(const Basis& basis, ledger::Batch& batch, consent::A
 /// The approver that the record names for a program's answer: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);
-/// user_denied: a person or a program answered the question with no.
-Refusal user_denied(bool by_program, const std::string& reason);
+/// True if an MCP client stated that its person has answered.
+bool is_by_client(const consent::Approval& approval);
+/// user_denied: the answer was no.
+Refusal user_denied(consent::ApproverKind by, const std::string& reason);
 /// The same refusal, with the reason from the record.
 Refusal refused_by_record(const Basis& basis, const consent::Approval& approval);
 /// The reason, or nothing if it may not be passed on.

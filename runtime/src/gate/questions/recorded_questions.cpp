@@ -51,9 +51,9 @@ Result<void> check_open(Engine& engine, const consent::Approval& pending,
                     ruling->decision.reason.english());
 }
 
-/// A program answers for itself: about one call, and only where no managed rule wants a person.
-Result<void> check_program(const Engine& engine, const consent::Approval& pending,
-                           const Contract* contract, consent::Answer answer, const Moment& now) {
+/// Not a person answers about one call, and only where no managed rule wants a person.
+Result<void> check_no_person(const Engine& engine, const consent::Approval& pending,
+                             const Contract* contract, consent::Answer answer, const Moment& now) {
     if (answer == consent::Answer::deny_once) return {};
     if (answer != consent::Answer::allow_once) {
         return fail(Errc::invalid_argument,
@@ -69,6 +69,22 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
     if (!consent::decide(facts, {}, engine.settings.consent, rules).wants_person) return {};
     return fail(Errc::invalid_argument,
                 "A managed rule wants a person to answer this; put the question to one.");
+}
+
+/// A client may state its person's answer about a client's call, unless the risk is high.
+Result<void> check_client(const Engine& engine, const consent::Approval& pending,
+                          const Contract* contract, consent::Answer answer, const Moment& now) {
+    if (pending.proposer.kind != Proposer::Kind::mcp_client) {
+        return fail(Errc::invalid_argument,
+                    "A client answers about a client's call alone; a person answers about others.");
+    }
+    IAM_CHECK(check_no_person(engine, pending, contract, answer, now));
+    const bool is_high =
+        contract == nullptr ||
+        consent::risk_of(*contract, pending.tool.origin.empty()) == consent::Risk::high;
+    if (answer == consent::Answer::deny_once || !is_high) return {};
+    return fail(Errc::invalid_argument,
+                "A call of high risk wants a person; put the question to one.");
 }
 
 /// The parts of a question that its entry has and its approval has not.
@@ -109,8 +125,9 @@ constexpr words::Id k_no_edit_here = words::Id::no_edit_here;
 
 /// Checks the form of an answer to any question.
 Result<void> check_form(const ApprovalAnswer& answer) {
-    if (answer.principal == Proposer::Kind::model ||
-        answer.principal == Proposer::Kind::mcp_client) {
+    const bool is_asserted = answer.approver.kind == consent::ApproverKind::client_asserted;
+    const bool by_client = answer.principal == Proposer::Kind::mcp_client;
+    if (answer.principal == Proposer::Kind::model || by_client != is_asserted) {
         return fail(Errc::invalid_argument,
                     "A model or an MCP client never answers an approval; a person does.");
     }
@@ -218,11 +235,13 @@ std::vector<std::string> inputs_asked_by(const consent::Approval& approval) {
     return keys;
 }
 
-Result<consent::PromptRequest> Consent::question(const std::string& approval) {
+Result<consent::PromptRequest> Consent::question(const std::string& approval,
+                                                 Proposer::Kind answerer) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
-    IAM_CHECK(check_deadline(*engine_, pending, engine_->clock.now()));
+    const Moment now = engine_->clock.now();
+    IAM_CHECK(check_deadline(*engine_, pending, now));
     const FoundTool tool = find_tool(*engine_, pending.tool);
     if (!tool || tool.contract->digests.consent != pending.consent_digest) {
         return fail(Errc::conflict,
@@ -230,6 +249,9 @@ Result<consent::PromptRequest> Consent::question(const std::string& approval) {
                     "answer it with the program that asked.");
     }
     IAM_CHECK(check_open(*engine_, pending, *tool.contract));
+    if (answerer == Proposer::Kind::mcp_client) {
+        IAM_CHECK(check_client(*engine_, pending, tool.contract, consent::Answer::allow_once, now));
+    }
     return recorded_question(*engine_, pending, *tool.contract);
 }
 
@@ -250,7 +272,10 @@ Result<consent::Approval> Consent::answer(const ApprovalAnswer& answer) {
     IAM_CHECK(check_inputs_here(answer, pending));
     const bool by_program = answer.principal == Proposer::Kind::program;
     if (by_program) {
-        IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
+        IAM_CHECK(check_no_person(*engine_, pending, tool.contract, answer.answer, now));
+    }
+    if (answer.principal == Proposer::Kind::mcp_client) {
+        IAM_CHECK(check_client(*engine_, pending, tool.contract, answer.answer, now));
     }
     const Verdict verdict{.answer = answer.answer,
                           .approver = by_program ? program_as_approver() : answer.approver,

@@ -141,7 +141,7 @@ Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
 
 /// The call is not run either way. But the person must not believe that their no will last.
 Refusal refused_without_record(const CallState& call, const Verdict& verdict, const Error& error) {
-    Refusal refusal = user_denied(false, verdict.reason);
+    Refusal refusal = user_denied(verdict.approver.kind, verdict.reason);
     refusal.message += is_never(call, verdict.answer)
                            ? " That \"always\" could not be recorded, so the tool will be asked "
                              "about again: "
@@ -188,7 +188,7 @@ Settled settle_answer(CallState& call, const PromptReply& reply) {
     const bool is_deny = reply.answer == Answer::deny_once || reply.answer == Answer::deny_always;
     auto answered = record_verdict(call.writer, *call.question.approval, call.tool.contract,
                                    verdict, call.standing.now);
-    if (answered && is_deny) return with(user_denied(false, verdict.reason));
+    if (answered && is_deny) return with(user_denied(verdict.approver.kind, verdict.reason));
     if (answered) {
         keep_inputs(call, reply.inputs);
         call.question.approval = *std::move(answered);
@@ -196,7 +196,7 @@ Settled settle_answer(CallState& call, const PromptReply& reply) {
     }
     if (!is_deny) return answer_not_recorded(call, answered.error());
     const auto insisted = insist_on_refusal(call, verdict);
-    return with(insisted ? user_denied(false, verdict.reason)
+    return with(insisted ? user_denied(verdict.approver.kind, verdict.reason)
                          : refused_without_record(call, verdict, insisted.error()));
 }
 

@@ -80,18 +80,33 @@ consent::Decision allowed_by(consent::Source source, const std::string& id, std:
         .effect = Policy::allow, .source = source, .source_id = id, .reason = std::move(reason)};
 }
 
-/// A program's answer does not count if a managed rule wants a person.
-bool is_too_weak(const CallState& call, const consent::Approval& approval) {
-    return is_by_program(approval) && call.standing.wants_person;
+/// Why the answer of a program or a client does not count for this call; empty if it does.
+std::string why_too_weak(const CallState& call, const consent::Approval& approval) {
+    const bool by_client = is_by_client(approval);
+    if (!by_client && !is_by_program(approval)) return {};
+    const std::string by = by_client ? "a client" : "a program";
+    if (call.standing.wants_person)
+        return "The approval was given by " + by + ", and a managed rule wants a person";
+    const Contract& contract = *call.tool.contract;
+    const bool is_high =
+        consent::risk_of(contract, call.proposal.call.tool.origin.empty()) == consent::Risk::high;
+    if (by_client && is_high)
+        return "The approval was given by a client, and a call of high risk wants a person";
+    return {};
+}
+
+std::string_view reason_of(const consent::Approval& approval) {
+    if (is_by_program(approval)) return "A program approved exactly this call.";
+    if (is_by_client(approval))
+        return "The client stated that its person approved exactly this call.";
+    return "A person approved exactly this call.";
 }
 
 /// Uses an approval that was given for this call.
 void use_approval(CallState& call, consent::Approval&& approval) {
     take_inputs(call, approval);
-    take_decision(call,
-                  allowed_by(consent::Source::approval, approval.id,
-                             is_by_program(approval) ? "A program approved exactly this call."
-                                                     : "A person approved exactly this call."));
+    take_decision(
+        call, allowed_by(consent::Source::approval, approval.id, std::string(reason_of(approval))));
     call.question.approval = std::move(approval);
 }
 
@@ -110,9 +125,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
         return unavailable(ended.error());
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
     if (auto refusal = check_state(call.basis, approval)) return refusal;
-    if (is_too_weak(call, approval)) {
-        return stale("The approval was given by a program, and a managed rule wants a person");
-    }
+    if (const std::string why = why_too_weak(call, approval); !why.empty()) return stale(why);
     use_approval(call, std::move(approval));
     return std::nullopt;
 }
@@ -182,7 +195,7 @@ bool is_of_equal_call(const CallState& call, const consent::Approval& approval) 
     const bool is_same_proposer =
         now.kind == then.kind && now.model == then.model && now.provider == then.provider;
     return is_same_proposer && !approval.is_undo && misfit(call, approval).empty() &&
-           !is_too_weak(call, approval) && !asks_for_input(approval);
+           why_too_weak(call, approval).empty() && !asks_for_input(approval);
 }
 
 /// The open approval of an equal call: a given one before a pending one, then the oldest.

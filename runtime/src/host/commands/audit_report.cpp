@@ -40,6 +40,8 @@ struct CountOf {
 };
 
 constexpr std::array k_counts = {
+    CountOf{"answers_of_clients", "of the answers, on an MCP client's word",
+            &ledger::Report::answers_of_clients},
     CountOf{"answers_of_programs", "of the answers, by programs",
             &ledger::Report::answers_of_programs},
     CountOf{"calls_begun", "calls begun", &ledger::Report::calls_begun},

@@ -3,6 +3,7 @@
 #include "host/commands/serve_http.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/mcp/ledger_resources.hpp>
 #include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
 #include <iam/mcp/undo_tools.hpp>
@@ -33,9 +34,11 @@ struct ServeWords {
     std::string socket{};  ///< the path of a Unix socket
     std::string era = "both";
     std::string consent = "local";
+    std::string form_clients{};  ///< a file
     bool full_schemas = false;
     bool clients_name_calls = false;
     bool undo_tools = false;
+    bool ledger_resources = false;
 };
 
 // A client that asks without end must leave a list that a person can read.
@@ -67,9 +70,15 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     all.emplace_back("serve");
     if (words.wait != ServeWords().wait) add_option(all, "--wait", words.wait);
     if (words.era != ServeWords().era) add_option(all, "--era", words.era);
+    if (words.consent == "form") {
+        add_option(all, "--consent", words.consent);
+        add_option(all, "--form-clients",
+                   std::filesystem::absolute(words.form_clients, nowhere).string());
+    }
     if (words.full_schemas) all.emplace_back("--full-schemas");
     if (words.clients_name_calls) all.emplace_back("--call-ids");
     if (words.undo_tools) all.emplace_back("--undo-tools");
+    if (words.ledger_resources) all.emplace_back("--ledger-resources");
     return all;
 }
 
@@ -84,13 +93,17 @@ ExitCode print_config(Session& session, const ServeWords& words) {
     return ExitCode::done;
 }
 
-mcp::Parts parts_of(Session& session, const Desk& desk) {
+/// `offers` outlives the server.
+mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
+                    mcp::Offers& offers) {
     mcp::Parts parts{.runtime = *desk.runtime,
                      .registry = session.registry(),
                      .store = *desk.store,
                      .clock = session.environment().clock,
                      .entropy = session.environment().entropy};
     parts.info = {.name = session.registry().application(), .version = build_id()};
+    // Without resources the server offers none, and says so.
+    if (words.ledger_resources) parts.offers = &offers;
     parts.how_to_answer = [&session](const std::string& approval) {
         return "A person answers it in a terminal with: " +
                session.command("approvals answer " + approval) + ".";
@@ -98,9 +111,16 @@ mcp::Parts parts_of(Session& session, const Desk& desk) {
     return parts;
 }
 
-mcp::Settings settings_of(const ServeWords& words, std::chrono::milliseconds wait) {
+/// What the words come to.
+struct Serving {
+    std::chrono::milliseconds wait{0};
+    std::vector<mcp::FormClient> form_clients{};
+};
+
+mcp::Settings settings_of(const ServeWords& words, const Serving& serving) {
     mcp::Settings settings;
-    settings.wait = wait;
+    settings.wait = serving.wait;
+    settings.form_clients = serving.form_clients;
     settings.full_schemas = words.full_schemas;
     settings.clients_name_calls = words.clients_name_calls;
     settings.eras = words.era == "sessions"    ? mcp::Eras::sessions
@@ -116,12 +136,15 @@ Subject subject_of(const Session& session, const ServeWords& words) {
     return subject;
 }
 
-Result<void> add_tools(Session& session, const Desk& desk, const ServeWords& words) {
+/// Adds what the words ask for beside the application's tools.
+Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& words,
+                        mcp::Offers& offers) {
+    if (words.ledger_resources) IAM_CHECK(mcp::add_ledger_resources(offers, *desk.store));
     if (!words.undo_tools) return {};
     return mcp::add_undo_tools(session.registry(), *desk.runtime);
 }
 
-ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+ExitCode serve_stdio(Session& session, const ServeWords& words, const Serving& serving) {
     if (!session.environment().claim_streams) {
         return session.report(
             Error{Errc::unavailable, "This program has no standard input and output of its own."});
@@ -129,11 +152,12 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::mil
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
     if (!desk) return session.report(desk.error());
-    const auto added = add_tools(session, *desk, words);
+    mcp::Offers offers;
+    const auto added = add_extras(session, *desk, words, offers);
     if (!added) return session.report(added.error());
     const auto streams = session.environment().claim_streams();
     if (!streams) return session.report(streams.error());
-    mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
+    mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
     mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
     stdio.subject = subject_of(session, words);
     stdio.stop = session.interrupted();
@@ -143,15 +167,16 @@ ExitCode serve_stdio(Session& session, const ServeWords& words, std::chrono::mil
 }
 
 /// Serves over a transport of its own, until the program is asked to end.
-ExitCode serve_with(Session& session, const ServeWords& words, std::chrono::milliseconds wait,
+ExitCode serve_with(Session& session, const ServeWords& words, const Serving& serving,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
-    const auto added = add_tools(session, *desk, words);
+    mcp::Offers offers;
+    const auto added = add_extras(session, *desk, words, offers);
     if (!added) return session.report(added.error());
-    mcp::Server server(parts_of(session, *desk), settings_of(words, wait));
+    mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
     const auto served = transport(server);
     return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
 }
@@ -160,19 +185,19 @@ void say_where(Session& session, const std::string& place) {
     session.out() << "Serves MCP at " << place << " until it is stopped (Ctrl-C).\n" << std::flush;
 }
 
-ExitCode serve_socket(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+ExitCode serve_socket(Session& session, const ServeWords& words, const Serving& serving) {
     mcp::SocketParts parts;
     parts.path = words.socket;
     parts.subject = subject_of(session, words);
     parts.stop = session.interrupted();
     parts.on_listening = [&] { say_where(session, words.socket); };
     parts.on_problem = [&session](const std::string& problem) { session.say(problem); };
-    return serve_with(session, words, wait, [&](mcp::Server& server) {
+    return serve_with(session, words, serving, [&](mcp::Server& server) {
         return mcp::serve_socket(server, std::move(parts));
     });
 }
 
-ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::milliseconds wait) {
+ExitCode serve_http(Session& session, const ServeWords& words, const Serving& serving) {
     auto listening = http_listening(session, words.http);
     if (!listening) return session.report(listening.error());
     listening->parts.subject = subject_of(session, words);
@@ -183,13 +208,18 @@ ExitCode serve_http(Session& session, const ServeWords& words, std::chrono::mill
     listening->parts.on_listening = [&](const std::vector<net::Endpoint>& endpoints) {
         say_where(session, url_of(endpoints.front(), words.http) + "/mcp");
     };
-    return serve_with(session, words, wait, [&](mcp::Server& server) {
+    return serve_with(session, words, serving, [&](mcp::Server& server) {
         return mcp::serve_http(server, std::move(listening->parts));
     });
 }
 
 /// Why the way of asking cannot be taken; nothing if it can.
 std::optional<Error> why_not_asked(const Session& session, const ServeWords& words) {
+    if (words.consent == "url") {
+        return Error{Errc::invalid_argument,
+                     "--consent url needs a page on which a person answers, and this program has "
+                     "none yet; leave --consent out and answer with approvals."};
+    }
     if (words.consent != "terminal") return std::nullopt;
     if (words.http.address.empty()) {
         return Error{Errc::invalid_argument,
@@ -201,15 +231,32 @@ std::optional<Error> why_not_asked(const Session& session, const ServeWords& wor
                  "There is no terminal to ask on; leave --consent out and answer with approvals."};
 }
 
+Result<Serving> serving_of(const ServeWords& words) {
+    Serving serving;
+    IAM_TRY(wait, wait_of(words.wait));
+    serving.wait = wait;
+    const bool by_form = words.consent == "form";
+    if (by_form == words.form_clients.empty()) {
+        return fail(Errc::invalid_argument,
+                    "--consent form and --form-clients FILE belong together: the file names the "
+                    "clients whose word about their person counts.");
+    }
+    if (by_form) {
+        IAM_TRY(clients, mcp::read_form_clients(words.form_clients));
+        serving.form_clients = std::move(clients);
+    }
+    return serving;
+}
+
 ExitCode serve(Session& session, const ServeWords& words) {
     if (!words.client.empty()) return print_config(session, words);
     if (!words.http.new_token.empty()) return print_new_token(session, words.http.new_token);
     if (const auto why = why_not_asked(session, words)) return session.report(*why);
-    const auto wait = wait_of(words.wait);
-    if (!wait) return session.report(wait.error());
-    if (!words.http.address.empty()) return serve_http(session, words, *wait);
-    if (!words.socket.empty()) return serve_socket(session, words, *wait);
-    return serve_stdio(session, words, *wait);
+    const auto serving = serving_of(words);
+    if (!serving) return session.report(serving.error());
+    if (!words.http.address.empty()) return serve_http(session, words, *serving);
+    if (!words.socket.empty()) return serve_socket(session, words, *serving);
+    return serve_stdio(session, words, *serving);
 }
 
 }  // namespace
@@ -219,10 +266,13 @@ void add_serve_command(const Commands& commands) {
     CLI::App* serving = add_command(
         commands, commands.app, "serve",
         "Serves the tools to MCP clients: on standard input and output, over HTTP or on a socket.\n"
-        "Consent: the client approves nothing. A call that needs a person's answer waits for it; "
+        "Consent: the client approves nothing, unless --form-clients lists it. A call that needs "
         "a\n"
-        "person gives it in another terminal (approvals answer). After the wait the call returns\n"
-        "confirmation_required, and the same call made again takes the answer up",
+        "person's answer waits for it; a person gives it in another terminal (approvals answer), "
+        "or\n"
+        "as --consent says. After the wait the call returns confirmation_required, and the same "
+        "call\n"
+        "made again takes the answer up",
         [words](Session& session) { return serve(session, *words); });
     serving
         ->add_option("--wait", words->wait,
@@ -237,9 +287,20 @@ void add_serve_command(const Commands& commands) {
     serving
         ->add_option("--consent", words->consent,
                      "How a person is asked. local, if left out: the call waits for an answer in\n"
-                     "another terminal. terminal, with --http: the question is put on this one")
+                     "another terminal. terminal, with --http: the question is put on this one.\n"
+                     "url: the client is asked to open the page of the question; refused while\n"
+                     "this program has no page. form, with --form-clients: a client of that list\n"
+                     "shows the question to its person, but for calls of high risk")
         ->type_name("WAY")
-        ->check(CLI::IsMember({"local", "terminal"}));
+        ->check(CLI::IsMember({"local", "terminal", "url", "form"}));
+    serving
+        ->add_option(
+            "--form-clients", words->form_clients,
+            "The clients whose word about their person counts, by name and credential:\n"
+            "{\"iam\": 1, \"clients\": [{\"name\": \"NAME\", \"credential\": \"stdio\"}]}; over\n"
+            "HTTP the credential is \"token NAME\" or the issuer. The file is its owner's\n"
+            "alone (chmod 600)")
+        ->type_name("FILE");
     serving
         ->add_option("--era", words->era,
                      "The clients that are served: with sessions (until 2025-11-25), stateless\n"
@@ -258,6 +319,9 @@ void add_serve_command(const Commands& commands) {
         "--undo-tools", words->undo_tools,
         "Lets the model list and undo calls of this session; a person is asked about\n"
         "each undo");
+    serving->add_flag(
+        "--ledger-resources", words->ledger_resources,
+        "Lets a client read the calls of its own user, as resources (iam://ledger/calls)");
     serving->add_flag(
         "--call-ids", words->clients_name_calls,
         "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"

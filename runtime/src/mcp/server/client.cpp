@@ -10,6 +10,10 @@ bool declares(const Json& capabilities, const char* name) {
     return found != capabilities.end() && found->is_object();
 }
 
+bool takes_urls(const Json& capabilities) {
+    return declares(capabilities, "elicitation") && declares(capabilities["elicitation"], "url");
+}
+
 /// An empty object stands for forms alone (MCP 2025-11-25, client/elicitation#capabilities).
 bool takes_forms(const Json& capabilities) {
     if (!declares(capabilities, "elicitation")) return false;
@@ -38,6 +42,7 @@ Result<Client> read_client(std::string_view params) {
 
 void read_capabilities(const Json& capabilities, Client& client) {
     client.has_forms = takes_forms(capabilities);
+    client.has_urls = takes_urls(capabilities);
     client.has_sampling = declares(capabilities, "sampling");
     client.has_roots = declares(capabilities, "roots");
 }

@@ -17,6 +17,7 @@ struct Client {
     Revision revision = k_latest_revision;  ///< of the conversation
     // The questions that the client answers, as it has declared.
     bool has_forms = false;
+    bool has_urls = false;  ///< opens addresses for its person
     bool has_sampling = false;
     bool has_roots = false;
 };

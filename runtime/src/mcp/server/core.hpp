@@ -43,7 +43,7 @@ struct ServerCore {
     std::shared_ptr<void> hears_offers;
 };
 
-/// `server`, `name`, `subject` and `peer` do not change once the session is open.
+/// `server`, `name`, `subject`, `credential` and `peer` do not change once the session is open.
 struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::shared_ptr<ServerCore> server;
     /// Random, and in each record of a call. It is no part of the subject, so that a client that
@@ -51,6 +51,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::string name{};
     Subject subject{};
     std::string peer_name{};                           ///< as SessionParts::peer
+    std::string credential{};                          ///< as SessionParts::credential
     std::function<bool(std::string_view)> has_tool{};  ///< as SessionParts::has_tool
     std::unique_ptr<rpc::Peer> peer{};
     ActiveCalls calls{};

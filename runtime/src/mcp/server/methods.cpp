@@ -1,5 +1,6 @@
 #include "mcp/server/methods.hpp"
 
+#include "mcp/server/consent/stateless_consent.hpp"
 #include "mcp/server/params.hpp"
 #include "mcp/server/stateless/results.hpp"
 
@@ -142,13 +143,28 @@ rpc::Method on_thread(SessionCore& session, LongFunction function) {
         });
 }
 
+/// The same for a call: it may bring words about a question of its own.
+bool take_back(SessionCore& session, const rpc::Request& request, ActiveCall& call) {
+    auto returned =
+        call.caller.is_stateless ? returned_consent(session, request, call.caller) : std::nullopt;
+    if (!returned) return take_answers(session, request, call);
+    if (!*returned) {
+        call.reply.error(returned->error());
+        return false;
+    }
+    call.returned = **std::move(returned);
+    call.method = request.method;
+    call.params = request.params;
+    return true;
+}
+
 rpc::Method call_method(SessionCore& session) {
     return admitted(
         session, Eras::both,
         [&session](const rpc::Request& request, const Caller& caller, rpc::Reply reply) {
             auto call = std::make_shared<ActiveCall>(session.shared_from_this(), request, caller,
                                                      std::move(reply));
-            if (take_answers(session, request, *call)) call_tool(std::move(call), request);
+            if (take_back(session, request, *call)) call_tool(std::move(call), request);
         });
 }
 

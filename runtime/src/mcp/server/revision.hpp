@@ -33,6 +33,10 @@ constexpr bool has_structured_content(Revision revision) noexcept {
 constexpr bool has_elicitation(Revision revision) noexcept {
     return revision >= Revision::of_2025_06_18;
 }
+/// A client may be asked to open an address for its person.
+constexpr bool has_url_elicitation(Revision revision) noexcept {
+    return revision >= Revision::of_2025_11_25;
+}
 constexpr bool has_resource_links(Revision revision) noexcept {
     return revision >= Revision::of_2025_06_18;
 }

@@ -119,6 +119,7 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
     session->server = core_;
     session->subject = std::move(parts.subject);
     session->peer_name = std::move(parts.peer);
+    session->credential = std::move(parts.credential);
     session->has_tool = std::move(parts.has_tool);
     session->is_stateless = parts.is_stateless;
     session->takes_job = std::move(parts.run);

@@ -68,7 +68,8 @@ class Columns {
     }
     std::optional<consent::Approver> maybe_approver() {
         using Kind = consent::ApproverKind;
-        constexpr std::array k_kinds{Kind::person, Kind::host_assertion, Kind::program};
+        constexpr std::array k_kinds{Kind::person, Kind::host_assertion, Kind::program,
+                                     Kind::client_asserted};
         if (cursor_.is_null(at_)) {
             at_ += 5;
             return std::nullopt;

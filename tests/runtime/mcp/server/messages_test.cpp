@@ -1,5 +1,5 @@
 // Messages of the server held against the official schemas of their revisions, where these are.
-#include "mcp/stateless_conversation.hpp"
+#include "mcp/asking_program.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <cstdio>
@@ -241,6 +241,57 @@ void check_revision(const std::string& revision) {
     CHECK(notifications == (is_stateless ? 7 : 6));
 }
 
+/// An input of each kind that a form can ask for.
+std::map<std::string, InputRequest> all_inputs() {
+    using Kind = InputRequest::Kind;
+    return {{"choice", {Kind::choice, "Which?", {"a", "b"}}},
+            {"date", {Kind::date, "When?"}},
+            {"number", {Kind::number, "Size?", {}, 1, 9}},
+            {"text", {Kind::text, "Name?"}},
+            {"truth", {Kind::boolean, "Loud?"}}};
+}
+
+/// Every request and notification about open questions of two calls.
+void check_question(Official& official, const std::string& revision, const Json& capabilities) {
+    AskingProgram asking;
+    if (capabilities == fills_forms()) asking.ask_by_forms();
+    add_inputs(asking.program, all_inputs());
+    Conversation client(asking.program, {.user = "ann"}, "stdio");
+    const bool is_stateless = revision == k_stateless_revision;
+    if (!is_stateless) client.begin(revision, capabilities);
+    for (const Json& params : {send_params(), inputs_params()}) {
+        if (is_stateless) {
+            const Json answer = client.ask("tools/call", with_meta(params, capabilities));
+            official.require_valid("JSONRPCMessage", answer);
+            official.require_valid("InputRequiredResult", answer["result"]);
+            for (const auto& [key, request] : answer["result"]["inputRequests"].items())
+                official.require_valid("ElicitRequest", request);
+            CHECK(answer["result"]["inputRequests"].size() == 1);
+            continue;
+        }
+        const std::size_t asked = client.count("elicitation/create");
+        const int id = client.send("tools/call", params);
+        client.wait_for_count("elicitation/create", asked + 1);
+        official.require_valid("ServerRequest", client.notification("elicitation/create"));
+        asking.program.answer(asking.program.only_question().id, consent::Answer::deny_once);
+        client.answer_to(id);
+    }
+    for (const Json& message : client.messages()) {
+        if (message.contains("method") && !message.contains("id"))
+            official.require_valid("ServerNotification", message);
+    }
+}
+
+/// Every request and notification about an open question of a call.
+void check_questions(const std::string& revision) {
+    auto document = read_official(official_folder(revision.c_str()) / "schema.json");
+    if (skips(!document)) return;
+    Official official(*std::move(document));
+    const bool has_pages = revision != "2025-06-18";
+    if (has_pages) check_question(official, revision, opens_urls());
+    check_question(official, revision, fills_forms());
+}
+
 }  // namespace
 
 TEST_CASE("messages of revision 2024-11-05 fit its official schema", "[.schemas]") {
@@ -257,6 +308,16 @@ TEST_CASE("messages of revision 2025-11-25 fit its official schema", "[.schemas]
 }
 TEST_CASE("messages of revision 2026-07-28 fit its official schema", "[.schemas]") {
     check_revision("2026-07-28");
+}
+
+TEST_CASE("questions of revision 2025-06-18 fit its official schema", "[.schemas]") {
+    check_questions("2025-06-18");
+}
+TEST_CASE("questions of revision 2025-11-25 fit its official schema", "[.schemas]") {
+    check_questions("2025-11-25");
+}
+TEST_CASE("questions of revision 2026-07-28 fit its official schema", "[.schemas]") {
+    check_questions("2026-07-28");
 }
 
 TEST_CASE("the official examples of requests without a session are read", "[.schemas]") {

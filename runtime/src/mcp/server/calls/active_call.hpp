@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mcp/server/calls/active_request.hpp"
+#include "mcp/server/consent/client_question.hpp"
 #include "mcp/server/tool_list.hpp"
 #include <iam/tool/call.hpp>
 
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace iam::mcp {
 
@@ -23,6 +25,11 @@ struct ActiveCall : ActiveRequest, std::enable_shared_from_this<ActiveCall> {
     Call call{};
     std::shared_ptr<const ListedTools> tools{};  ///< keeps `tool`
     const ListedTool* tool = nullptr;
+    /// What a client without a session brings back about a question of this call.
+    std::optional<ReturnedConsent> returned{};
+    /// The approval about which the client has brought back an answer: it is not asked again.
+    std::string asked_about{};
+    std::optional<SessionQuestion> question{};  ///< to the client, while the call waits
     /// When the call stops waiting for a person, by boot(). Nothing: it has not waited.
     std::optional<std::chrono::milliseconds> waits_until{};
     std::atomic<double> last_progress{-1};   ///< thread-safe; the last value told to the client

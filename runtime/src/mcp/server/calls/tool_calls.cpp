@@ -1,6 +1,8 @@
 // tools/call: through the gate, and over the wait for a person.
 #include "mcp/server/calls/call_result.hpp"
 #include "mcp/server/calls/client_questions.hpp"
+#include "mcp/server/consent/session_consent.hpp"
+#include "mcp/server/consent/stateless_consent.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/params.hpp"
 #include "mcp/server/stateless/results.hpp"
@@ -84,9 +86,15 @@ bool may_wait(const ActiveCall& call) {
 }
 
 void end_or_wait(const CallPointer& call, ToolResult result) {
-    if (!is_answered_elsewhere(result) || !may_wait(*call)) return finish(*call, std::move(result));
+    if (!is_answered_elsewhere(result)) return finish(*call, std::move(result));
+    if (const auto question = question_about(*call, result.approval)) {
+        call->reply.result(*question);
+        return call->session->calls.remove(*call);
+    }
+    if (!may_wait(*call)) return finish(*call, std::move(result));
     ServerCore& server = *call->session->server;
     if (!call->waits_until) call->waits_until = server.parts.clock.boot() + server.settings.wait;
+    if (!call->caller.is_stateless) ask_about(call, result.approval);
     server.waiting.add(call, std::move(result));
 }
 
@@ -156,6 +164,12 @@ void start_on_thread(CallPointer call, std::string approval) {
         [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
 }
 
+/// Goes on with the question that the client has been asked about.
+void take_up_question(const CallPointer& call) {
+    if (!takes_up(*call)) return call->session->calls.remove(*call);
+    start(call, call->returned->approval);
+}
+
 Result<Call> read_call(const SessionCore& session, const rpc::Request& request,
                        const Client& client) {
     IAM_TRY(params, read_call_params(request.params));
@@ -196,7 +210,8 @@ void call_tool(CallPointer active, const rpc::Request& request) {
     active->tool = &tool->second;
     active->tools = std::move(tools);
     session.calls.add(active);
-    start_on_thread(std::move(active), {});
+    if (!active->returned) return start_on_thread(std::move(active), {});
+    session.run([active = std::move(active)] { take_up_question(active); });
 }
 
 void ActiveCall::leave_session() {
@@ -210,6 +225,7 @@ void ActiveCall::go_on(std::shared_ptr<SessionCore> in, const rpc::Request& requ
 }
 
 void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {
+    end_question(*call, end);
     switch (end) {
         case WaitEnd::answered:
             // A function that asked for input goes on under the id of its call.

@@ -85,7 +85,8 @@ void Endpoint::authorized(const net::Request& request, const Authorization& auth
         }
     }
     Sender sender{.subject = parts_.subject,
-                  .has_tool = parts_.authorizer->tools_of(*authorization)};
+                  .has_tool = parts_.authorizer->tools_of(*authorization),
+                  .credential = authorization->credential};
     sender.subject.user = authorization->user;
     serve(request, sender, std::move(exchange));
 }
@@ -146,6 +147,7 @@ void Endpoint::open_session(const net::Request& request, const Sender& sender,
                                                          .id = random_id(parts_.server.entropy()),
                                                          .subject = sender.subject,
                                                          .has_tool = sender.has_tool,
+                                                         .credential = sender.credential,
                                                          .peer = request.peer.address,
                                                          .settings = parts_.settings,
                                                          .on_wake = parts_.on_wake,

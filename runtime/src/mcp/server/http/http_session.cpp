@@ -42,6 +42,7 @@ HttpSession::HttpSession(Parts parts)
     SessionParts session;
     session.subject = parts_.subject;
     session.peer = parts_.peer;
+    session.credential = parts_.credential;
     if (parts_.has_tool)
         session.has_tool = [this](std::string_view tool) { return has_tool(tool); };
     session.send = [this](rpc::Output& output) { return send(output); };

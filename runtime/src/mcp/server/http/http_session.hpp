@@ -22,8 +22,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         Server& server;
         std::string id;  ///< unguessable
         Subject subject{};
-        ToolFilter has_tool{};  ///< of the first request; empty: all tools
-        std::string peer{};     ///< the address of the client that began it
+        ToolFilter has_tool{};     ///< of the first request; empty: all tools
+        std::string credential{};  ///< as SessionParts::credential
+        std::string peer{};        ///< the address of the client that began it
         HttpSettings settings{};
         std::function<void()> on_wake{};  ///< poll() has something to do
         std::function<void(const rpc::Report&)> on_report{};

@@ -79,6 +79,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         SessionParts session;
         session.subject = parts_.sender.subject;
         session.has_tool = parts_.sender.has_tool;
+        session.credential = parts_.sender.credential;
         session.peer = parts_.peer;
         session.is_stateless = true;
         session.send = [this](rpc::Output& output) { return send(output); };

@@ -20,7 +20,8 @@ bool is_stateless(const net::Request& request);
 /// The sender of a request.
 struct Sender {
     Subject subject{};
-    ToolFilter has_tool{};  ///< empty: all tools
+    ToolFilter has_tool{};     ///< empty: all tools
+    std::string credential{};  ///< as SessionParts::credential
 };
 
 class StatelessRequest;

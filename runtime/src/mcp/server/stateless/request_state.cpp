@@ -29,8 +29,12 @@ unsigned char* bytes_of(std::string& text) {
 std::string text_of_state(const RequestState& state) {
     JsonWriter out;
     out.begin_object();
+    out.plain_key("approval");
+    out.string(state.approval);
     out.plain_key("expires");
     out.integer(std::int64_t{state.expires.count()});
+    out.plain_key("form");
+    out.string(state.form);
     out.plain_key("principal");
     out.string(state.principal);
     out.plain_key("round");
@@ -48,6 +52,8 @@ std::optional<RequestState> state_of_text(const std::string& text) {
     const auto json = parse_json(text);
     if (!json || !json->is_object()) return std::nullopt;
     RequestState state;
+    state.approval = json->value("approval", "");
+    state.form = json->value("form", "");
     state.round = json->value("round", "");
     state.turn = json->value("turn", std::uint64_t{0});
     state.principal = json->value("principal", "");

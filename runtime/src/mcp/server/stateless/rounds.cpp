@@ -47,21 +47,6 @@ struct Rounds::Round {
 
 namespace {
 
-/// Subject and client: what two requests of one round have in common.
-std::string principal_of(const Subject& subject, const Client& client) {
-    std::string text;
-    for (const std::string* part :
-         {&subject.user, &subject.workspace, &subject.session, &subject.agent, &client.name})
-        text += std::to_string(part->size()) + ':' + *part;
-    return sha256("iam/mcp/principal/1", text).hex();
-}
-
-rpc::ErrorObject refused_state(std::string_view why) {
-    return invalid_params(
-        std::string(why) +
-        " Make the request anew, without requestState (at /params/requestState).");
-}
-
 std::vector<Result<std::string>> nobody(std::size_t count, const std::string& why) {
     return std::vector<Result<std::string>>(count, fail(Errc::unavailable, why));
 }
@@ -245,6 +230,20 @@ void Rounds::end() {
         round->is_over = true;
         round->changed.notify_all();
     }
+}
+
+std::string principal_of(const Subject& subject, const Client& client) {
+    std::string text;
+    for (const std::string* part :
+         {&subject.user, &subject.workspace, &subject.session, &subject.agent, &client.name})
+        text += std::to_string(part->size()) + ':' + *part;
+    return sha256("iam/mcp/principal/1", text).hex();
+}
+
+rpc::ErrorObject refused_state(std::string_view why) {
+    return invalid_params(
+        std::string(why) +
+        " Make the request anew, without requestState (at /params/requestState).");
 }
 
 std::string wish_of(std::string_view method, std::string_view text) {

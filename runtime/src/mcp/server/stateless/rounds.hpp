@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::mcp {
@@ -46,6 +47,9 @@ class Rounds {
                                            const rpc::Request& request, const Caller& caller,
                                            rpc::Reply& reply);
 
+    /// The key of all states of this server.
+    const StateKey& key() const noexcept { return key_; }
+
     /// Ends the waits of a session that ends.
     void end_of(const SessionCore& session);
     /// Ends all waits. Later ones end at once.
@@ -68,6 +72,10 @@ class Rounds {
     bool ended_ = false;
 };
 
+/// A digest of subject and client: what two requests of one client have in common.
+std::string principal_of(const Subject& subject, const Client& client);
+/// The error for a state that does not count here.
+rpc::ErrorObject refused_state(std::string_view why);
 /// A digest of a request's method and parameters, without the members that a repetition changes.
 std::string wish_of(std::string_view method, std::string_view params);
 /// Answers that came with a request, by key: the JSON text of an object each. Error:

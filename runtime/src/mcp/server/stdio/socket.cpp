@@ -186,6 +186,7 @@ class SocketServer {
         StdioParts stdio{.in = connection, .out = connection};
         stdio.subject = parts_.subject;
         stdio.peer = "process " + std::to_string(peer.pid) + " of user " + std::to_string(peer.uid);
+        stdio.credential = "socket";
         stdio.stop = parts_.stop;
         stdio.grace = parts_.grace;
         stdio.on_report = parts_.on_report;

@@ -42,6 +42,7 @@ class Stdio {
           writer_(parts_.out, [this] { on_free(); }),
           session_(server.open({.subject = parts_.subject,
                                 .peer = parts_.peer,
+                                .credential = parts_.credential,
                                 .send = [this](rpc::Output& output) { return send(output); },
                                 .on_wake = [this] { wake_.signal(); },
                                 .on_report = parts_.on_report,

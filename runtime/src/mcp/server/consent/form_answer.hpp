@@ -1,0 +1,31 @@
+// The form of a question, and the answer that a listed client states for its person.
+#pragma once
+
+#include "mcp/server/calls/active_call.hpp"
+#include <iam/core/result.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// The schema of a form: a choice between allowing once and denying once, or the inputs that a
+/// function asks for. It has what all revisions know.
+std::string form_schema(const std::vector<InputRequest>& inputs);
+
+/// What a form was filled in with: an answer, and the values of inputs. Nothing: it is no answer.
+struct FormAnswer {
+    bool allows = false;
+    std::vector<InputValue> inputs{};
+};
+std::optional<FormAnswer> form_answer(const ClientWords& words,
+                                      const std::vector<std::string>& inputs);
+
+/// Records the answer as the client's word. Nothing: the words are no answer. Errors: as of
+/// Consent::answer().
+Result<std::optional<bool>> record_form(const ActiveCall& call, const std::string& approval,
+                                        const std::string& form, const ClientWords& words);
+
+}  // namespace iam::mcp
