@@ -18,6 +18,7 @@ namespace {
 
 // A pipe that is ready for output takes so much without blocking (POSIX, PIPE_BUF on Linux).
 constexpr std::size_t k_piece_bytes = 4096;
+constexpr std::size_t k_kept_bytes_max = std::size_t{32} << 10U;
 
 }  // namespace
 
@@ -84,7 +85,19 @@ void LineWriter::end() {
     if (thread.joinable()) thread.join();
 }
 
-void LineWriter::take(std::string line) {
+void LineWriter::take(std::string line, bool more_follows) {
+    const std::lock_guard lock(kept_mutex_);
+    kept_ += line;
+    if (!more_follows || kept_.size() > k_kept_bytes_max) write_kept();
+}
+
+void LineWriter::flush() {
+    const std::lock_guard lock(kept_mutex_);
+    if (!kept_.empty()) write_kept();
+}
+
+void LineWriter::write_kept() {
+    std::string line = std::exchange(kept_, {});
     const std::string_view rest = write(line, false);
     if (rest.empty() || broken_) return;
     line.erase(0, line.size() - rest.size());
@@ -151,9 +164,14 @@ void LineWriter::work() {
     }
 }
 
-bool LineWriter::is_idle() const {
+bool LineWriter::can_take() const {
     const std::lock_guard lock(mutex_);
     return rest_.empty();
+}
+
+bool LineWriter::is_idle() const {
+    const std::lock_guard kept(kept_mutex_);
+    return kept_.empty() && can_take();
 }
 
 }  // namespace iam::mcp

@@ -39,6 +39,8 @@ class LineCutter {
     bool next(std::string_view& line);
     /// Gives the same line again.
     void again() noexcept { at_ = searched_ = begin_; }
+    /// True if next() would give a whole line.
+    bool has_line() const noexcept { return buffer_.find('\n', searched_) != std::string::npos; }
 
  private:
     bool cut_long_line(std::string_view& line);
@@ -65,17 +67,22 @@ class LineWriter {
 
     /// False: the system has no descriptor left by which end() could end a write.
     bool can_end() const noexcept { return gives_up_.descriptor() >= 0; }
-    /// True unless a line is under way.
+    /// True unless a line waits for the reader.
+    bool can_take() const;
+    /// True if all lines have been written.
     bool is_idle() const;
-    /// Takes a line. Only while the writer is idle, and by one thread at a time. Once a write has
-    /// failed, lines are lost.
-    void take(std::string line);
+    /// Takes a line. Only if can_take(), and by one thread at a time. Once a write has failed, lines
+    /// are lost. With `more_follows` the line may be kept until another one, or flush(), comes.
+    void take(std::string line, bool more_follows);
+    /// Writes the lines that were kept. By any thread.
+    void flush();
     bool is_broken() const noexcept { return broken_; }
     /// Ends a write that waits for the reader, and the thread. `on_free` is not called afterwards,
     /// and lines are lost. Must not be called within `on_free`.
     void end();
 
  private:
+    void write_kept();
     /// Writes as much as the reader takes now, or all, and returns the rest.
     std::string_view write(std::string_view text, bool waits);
     bool wait_for_room(bool waits) const;
@@ -86,6 +93,8 @@ class LineWriter {
     std::function<void()> on_free_;
     Wake gives_up_{};
     std::atomic<bool> broken_{false};
+    mutable std::mutex kept_mutex_;  // locked before mutex_
+    std::string kept_;
     mutable std::mutex mutex_;
     std::condition_variable work_;
     std::string rest_;  // of the line under way; not empty: the thread writes it

@@ -71,9 +71,9 @@ class Stdio {
 
     /// Messages that a broken channel does not take are lost, and the loop ends.
     bool send(rpc::Output& output) {
-        if (!writer_.is_idle()) return false;
+        if (!writer_.can_take()) return false;
         output.text += '\n';
-        writer_.take(std::move(output.text));
+        writer_.take(std::move(output.text), has_more_input_);
         if (writer_.is_broken()) wake_.signal();
         return true;
     }
@@ -101,16 +101,21 @@ class Stdio {
 
     /// Takes a line, or waits for one. False: no more will be taken.
     Result<bool> take_input() {
-        if (is_stopped() || writer_.is_broken()) return false;
         bool has_room = true;
-        if (std::string_view line; lines_.next(line)) {
+        std::string_view line;
+        const bool goes_on = !is_stopped() && !writer_.is_broken();
+        if (goes_on && lines_.next(line)) {
+            // Answers to lines that came together are written together. If a function takes long,
+            // the next thread that has the turn comes to the end of these lines, and flushes.
+            has_more_input_ = lines_.has_line();
             if (line.find_first_not_of(" \t\r") == std::string_view::npos) return true;
             has_room = session_->receive(line) != rpc::Taken::later;
             if (has_room) return true;
             lines_.again();
-        } else if (input_has_ended_) {
-            return false;
         }
+        has_more_input_ = false;
+        writer_.flush();
+        if (!goes_on || (input_has_ended_ && has_room)) return false;
         IAM_TRY(readable, wait(has_room && !input_has_ended_));
         session_->poll();
         if (!readable) return true;
@@ -182,6 +187,7 @@ class Stdio {
     std::optional<Error> failure_{};
     Job job_{};
     std::atomic<std::thread::id> reader_{};
+    std::atomic<bool> has_more_input_{false};
 
     LineWriter writer_;
     std::unique_ptr<Session> session_;

@@ -117,24 +117,45 @@ const std::string k_long_line(std::size_t{1} << 20U, 'x');
 
 TEST_CASE("a writer blocks nobody: a line that the reader does not take goes on meanwhile") {
     Channel channel;
-    channel.writer->take("short\n");
+    channel.writer->take("short\n", false);
     CHECK(channel.writer->is_idle());
-    channel.writer->take(k_long_line);
+    channel.writer->take(k_long_line, false);
     CHECK_FALSE(channel.writer->is_idle());
     CHECK(channel.read(6 + k_long_line.size()) == "short\n" + k_long_line);
     channel.wait_until_free();
     CHECK(channel.writer->is_idle());
-    channel.writer->take("next\n");
+    channel.writer->take("next\n", false);
     CHECK(channel.read(5) == "next\n");
     CHECK_FALSE(channel.writer->is_broken());
 }
 
+TEST_CASE("lines that others follow are kept, and written together and in order") {
+    Channel channel;
+    channel.writer->take("first\n", true);
+    CHECK(channel.writer->can_take());
+    CHECK_FALSE(channel.writer->is_idle());
+    channel.writer->take("second\n", false);
+    CHECK(channel.writer->is_idle());
+    CHECK(channel.read(13) == "first\nsecond\n");
+    channel.writer->take("third\n", true);
+    channel.writer->flush();
+    CHECK(channel.writer->is_idle());
+    CHECK(channel.read(6) == "third\n");
+}
+
+TEST_CASE("lines that are kept are written before they are many") {
+    Channel channel;
+    const std::string line(1'000, 'x');
+    for (int i = 0; i < 40; ++i) channel.writer->take(line, true);
+    CHECK(channel.read(30'000).size() >= 30'000);
+}
+
 TEST_CASE("the end of a writer gives its line up, and no later line is written") {
     Channel channel;
-    channel.writer->take(k_long_line);
+    channel.writer->take(k_long_line, false);
     channel.writer->end();
     CHECK(channel.writer->is_broken());
     CHECK(channel.writer->is_idle());
-    channel.writer->take("lost\n");
+    channel.writer->take("lost\n", false);
     CHECK(channel.writer->is_idle());
 }

@@ -36,7 +36,7 @@ struct Pipe {
     }
 };
 
-const char* const k_initialize =
+const std::string k_initialize =
     R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",)"
     R"("capabilities":{},"clientInfo":{"name":"c","version":"1"}}})"
     "\n";
@@ -137,6 +137,25 @@ TEST_CASE("a stop asks running functions to stop, and their calls are answered a
     REQUIRE(entries.has_value());
     CHECK(ledger::decode(entries->back().text)->entry.kind == ledger::EntryKind::outcome);
     CHECK(served.ended->has_value());
+}
+
+TEST_CASE("an answer does not wait for a slow function whose request came with its own") {
+    Served served;
+    Sleeper sleeper(served.program);
+    served.program.add_allowed("ring", [] {});
+    served.start();
+    served.to_server.put(k_initialize + call_line(2, "ring") + call_line(3, "sleep"));
+    sleeper.wait_until_it_runs();
+    std::string text;
+    std::array<char, 4096> bytes{};
+    while (text.find("\"id\":2") == std::string::npos) {
+        const ssize_t size = ::read(served.from_server.ends[0], bytes.data(), bytes.size());
+        REQUIRE(size > 0);
+        text.append(bytes.data(), static_cast<std::size_t>(size));
+    }
+    CHECK(text.find("\"id\":3") == std::string::npos);
+    served.stop.request_stop();
+    CHECK(served.rest().size() == 1);
 }
 
 TEST_CASE("a stop after the end of input ends the grace") {
