@@ -60,7 +60,6 @@ struct ServerSettings {
     /// of another origin is answered with 403. A request without Origin is no browser's.
     std::vector<std::string> origins{};
     ServerLimits limits{};
-    std::size_t threads = 1;  ///< for connections and handlers
     /// Hears, once, that connections have to wait and why: no descriptor or memory is left for
     /// them. Called on a thread of the server; must not block or throw.
     std::function<void(const std::string&)> on_problem{};
@@ -108,7 +107,8 @@ class Exchange {
     std::shared_ptr<ExchangeCore> core_;
 };
 
-/// Called on a thread of the server, in the order of the requests of a connection; must not block.
+/// Called on a thread of the server, one at a time, in the order of the requests of a connection;
+/// must not block, but see HttpServer::run_next.
 /// The next request of a connection is read when this one has been answered. If it throws, the
 /// client gets 500.
 using Handler = std::function<void(Request, Exchange)>;
@@ -130,8 +130,12 @@ class HttpServer {
     /// With the ports that the system chose.
     const std::vector<Endpoint>& endpoints() const noexcept;
     std::size_t connections() const noexcept;
+    /// For a handler: takes a job, to be run on its thread once it has returned. A job may block;
+    /// then another thread serves connections. Returns false if it has taken one already.
+    bool run_next(std::function<void()>& job);
     /// Takes no more connections and requests. Waits up to `grace` until answers under way have
-    /// been sent, then cuts all connections and ends the threads. Not for a thread of the server.
+    /// been sent, then cuts all connections and ends the threads, when their jobs have ended. Not for
+    /// a thread of the server.
     void stop(std::chrono::milliseconds grace = {});
 
  private:

@@ -8,6 +8,7 @@
 #include "net/wire/tls_wire.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/signals_blocked.hpp>
+#include <iam/core/turns.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -30,7 +31,7 @@ class HttpServer::Core {
     Core(ServerSettings settings, Handler handler)
         : settings_(std::move(settings)),
           handler_(std::move(handler)),
-          io_(static_cast<int>(std::max<std::size_t>(settings_.threads, 1))),
+          io_(1),
           context_{settings_.limits, handler_, clock_,
                    [this](Connection& connection) { forget(connection); }} {}
     ~Core() { stop({}); }
@@ -40,6 +41,7 @@ class HttpServer::Core {
     Result<void> read_certificate();
     Result<void> listen();
     void run();
+    bool run_next(std::function<void()>& job);
     void stop(std::chrono::milliseconds grace);
     const std::vector<Endpoint>& endpoints() const noexcept { return endpoints_; }
     std::size_t connections() const noexcept {
@@ -58,6 +60,7 @@ class HttpServer::Core {
         bool is_closed = false;
     };
 
+    Turns::Step step();
     Result<void> listen(const Endpoint& endpoint);
     void accept(Listener& listener);
     void on_accepted(Listener& listener, const error_code& code, Socket socket);
@@ -73,7 +76,9 @@ class HttpServer::Core {
     const ConnectionContext context_;
     std::vector<Endpoint> endpoints_{};
     std::vector<std::unique_ptr<Listener>> listeners_{};
-    std::vector<std::thread> threads_{};
+    Turns turns_{[this] { return step(); }};
+    std::function<void()> job_{};  // of the thread that has the turn
+    std::thread thread_{};
 
     std::atomic<bool> has_told_{false};
     mutable std::mutex mutex_{};
@@ -132,18 +137,22 @@ void HttpServer::Core::run() {
     for (const auto& listener : listeners_)
         asio::post(listener->acceptor.get_executor(), [this, at = listener.get()] { accept(*at); });
     const SignalsBlocked blocked;
-    for (std::size_t i = 0; i < std::max<std::size_t>(settings_.threads, 1); ++i) {
-        threads_.emplace_back([this] {
-            // What is thrown here is memory that ran out in one connection.
-            for (;;) {
-                try {
-                    io_.run();
-                    return;
-                } catch (...) {
-                }
-            }
-        });
+    thread_ = std::thread([this] { turns_.run([] {}); });
+}
+
+Turns::Step HttpServer::Core::step() {
+    bool is_over = false;
+    try {
+        is_over = io_.run_one() == 0;
+    } catch (...) {  // memory ran out in one connection
     }
+    return {.job = std::exchange(job_, {}), .is_last = is_over};
+}
+
+bool HttpServer::Core::run_next(std::function<void()>& job) {
+    if (job_) return false;
+    job_.swap(job);
+    return true;
 }
 
 void HttpServer::Core::accept(Listener& listener) {
@@ -221,7 +230,7 @@ void HttpServer::Core::stop(std::chrono::milliseconds grace) {
         std::unique_lock lock(mutex_);
         is_stopping_ = true;
         for (const auto& connection : connections_) connection->stop_soon();
-        if (!threads_.empty()) {
+        if (thread_.joinable()) {
             const auto is_empty = [this] { return connections_.empty(); };
             if (!has_changed_.wait_for(lock, grace, is_empty)) {
                 for (const auto& connection : connections_) connection->cut_soon();
@@ -229,8 +238,7 @@ void HttpServer::Core::stop(std::chrono::milliseconds grace) {
             }
         }
     }
-    for (std::thread& thread : threads_) thread.join();
-    threads_.clear();
+    if (thread_.joinable()) thread_.join();
 }
 
 HttpServer::HttpServer(std::unique_ptr<Core> core) noexcept : core_(std::move(core)) {}
@@ -254,6 +262,9 @@ const std::vector<Endpoint>& HttpServer::endpoints() const noexcept {
 }
 std::size_t HttpServer::connections() const noexcept {
     return core_->connections();
+}
+bool HttpServer::run_next(std::function<void()>& job) {
+    return core_->run_next(job);
 }
 void HttpServer::stop(std::chrono::milliseconds grace) {
     core_->stop(grace);

@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -113,10 +115,8 @@ TEST_CASE("a server that stops cuts what is not answered, and an exchange may ou
     CHECK(exchange.unsent_bytes() == 0);
 }
 
-TEST_CASE("several threads serve many clients at once") {
-    net::ServerSettings settings;
-    settings.threads = 3;
-    const TestServer server(test::echo, settings);
+TEST_CASE("many clients are served at once") {
+    const TestServer server(test::echo);
     std::atomic<int> good = 0;
     std::vector<std::thread> threads;
     for (int thread = 0; thread < 4; ++thread) {
@@ -178,4 +178,33 @@ TEST_CASE("a connection that came when no descriptor was left is taken later, an
     few.reset();
     CHECK(is_answered(second));
     CHECK(problems == 1);
+}
+
+TEST_CASE("a handler's job runs on its thread, and others are served while it blocks") {
+    std::promise<void> free;
+    std::atomic<net::HttpServer*> http{nullptr};
+    std::atomic<bool> is_same_thread{false};
+    const TestServer server([&](const net::Request& request, net::Exchange exchange) {
+        if (request.body != "slow") return test::echo(request, std::move(exchange));
+        auto kept = std::make_shared<net::Exchange>(std::move(exchange));
+        std::function<void()> job = [&, kept, handler = std::this_thread::get_id()] {
+            is_same_thread = handler == std::this_thread::get_id();
+            free.get_future().wait();
+            kept->answer({.status = 204});
+        };
+        REQUIRE(http.load()->run_next(job));
+        std::function<void()> second = [] {};
+        CHECK_FALSE(http.load()->run_next(second));
+    });
+    http = server.server.get();
+    RawClient slow = server.connect();
+    slow.send(server.post("slow"));
+    RawClient quick = server.connect();
+    for (int i = 0; i < 3; ++i) {
+        quick.send(server.post("x"));
+        CHECK(test::body_of(quick.read_response()) == "POST / x");
+    }
+    free.set_value();
+    CHECK(slow.read_response().find("204") != std::string::npos);
+    CHECK(is_same_thread);
 }

@@ -33,7 +33,8 @@ Endpoint::Endpoint(Parts parts)
       stateless_({.server = parts_.server,
                   .settings = parts_.settings,
                   .on_wake = parts_.on_wake,
-                  .on_report = parts_.on_report}) {
+                  .on_report = parts_.on_report,
+                  .run = parts_.run}) {
     door_->endpoint = this;
 }
 
@@ -151,7 +152,8 @@ void Endpoint::open_session(const net::Request& request, const Sender& sender,
                                                          .peer = request.peer.address,
                                                          .settings = parts_.settings,
                                                          .on_wake = parts_.on_wake,
-                                                         .on_report = parts_.on_report});
+                                                         .on_report = parts_.on_report,
+                                                         .run = parts_.run});
     net::Response response;
     response.fields.add("Content-Type", "application/json");
     response.body = session->open(request.body);

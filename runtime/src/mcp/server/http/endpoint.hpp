@@ -24,6 +24,7 @@ class Endpoint {
         HttpSettings settings{};
         std::function<void()> on_wake{};  ///< tend() has something to do
         std::function<void(const rpc::Report&)> on_report{};
+        std::function<bool(std::function<void()>& job)> run{};  ///< as SessionParts::run
     };
     explicit Endpoint(Parts parts);
     ~Endpoint();

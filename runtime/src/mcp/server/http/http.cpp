@@ -6,9 +6,11 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 
 namespace iam::mcp {
@@ -66,14 +68,16 @@ class Http {
                      .authorizer = parts_.authorizer,
                      .settings = std::move(settings),
                      .on_wake = [this] { alarm_.ring(); },
-                     .on_report = parts_.on_report}),
+                     .on_report = parts_.on_report,
+                     .run = [this](std::function<void()>& job) { return keep(job); }}),
           stop_(parts_.stop, [this] { alarm_.ring(); }) {}
 
     Result<void> run() {
         IAM_TRY(listening, net::HttpServer::start(
                                parts_.listen, [this](net::Request request, net::Exchange exchange) {
-                                   endpoint_.handle(std::move(request), std::move(exchange));
+                                   handle(std::move(request), std::move(exchange));
                                }));
+        listening_ = listening.get();
         if (parts_.on_listening) parts_.on_listening(listening->endpoints());
         while (!parts_.stop.stop_requested()) alarm_.wait(time_until(endpoint_.tend()));
         endpoint_.begin_end();
@@ -84,6 +88,18 @@ class Http {
     }
 
  private:
+    void handle(net::Request request, net::Exchange exchange) {
+        handler_ = std::this_thread::get_id();
+        endpoint_.handle(std::move(request), std::move(exchange));
+        handler_ = std::thread::id();
+    }
+    /// A function that a request wants runs on the thread that has read the request.
+    bool keep(std::function<void()>& job) {
+        if (handler_ != std::this_thread::get_id()) return false;
+        net::HttpServer* const listening = listening_;
+        return listening != nullptr && listening->run_next(job);
+    }
+
     std::optional<Milliseconds> time_until(std::optional<Milliseconds> due) const {
         if (!due) return std::nullopt;
         return std::max(*due - clock_.boot(), Milliseconds(0));
@@ -101,6 +117,8 @@ class Http {
     const HttpParts parts_;
     const Clock& clock_;
     Alarm alarm_{};
+    std::atomic<std::thread::id> handler_{};
+    std::atomic<net::HttpServer*> listening_{nullptr};
     Endpoint endpoint_;
     std::stop_callback<std::function<void()>> stop_;
 };

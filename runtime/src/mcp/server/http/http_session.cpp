@@ -48,6 +48,7 @@ HttpSession::HttpSession(Parts parts)
     session.send = [this](rpc::Output& output) { return send(output); };
     session.on_wake = parts_.on_wake;
     session.on_report = [this](const rpc::Report& report) { hear(report); };
+    session.run = parts_.run;
     session_ = parts_.server.open(std::move(session));
 }
 

@@ -28,6 +28,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
         HttpSettings settings{};
         std::function<void()> on_wake{};  ///< poll() has something to do
         std::function<void(const rpc::Report&)> on_report{};
+        std::function<bool(std::function<void()>& job)> run{};  ///< as SessionParts::run
     };
     explicit HttpSession(Parts parts);
     ~HttpSession();

@@ -73,6 +73,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         std::function<void()> on_end{};
         std::function<void()> on_wake{};
         std::function<void(const rpc::Report&)> on_report{};
+        std::function<bool(std::function<void()>& job)> run{};
     };
     explicit StatelessRequest(Parts parts)
         : parts_(std::move(parts)), last_sent_(parts_.server.clock().boot()) {
@@ -85,6 +86,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
         session.on_report = [this](const rpc::Report& report) { hear(report); };
+        session.run = parts_.run;
         session_ = parts_.server.open(std::move(session));
     }
 
@@ -231,7 +233,8 @@ void StatelessRequests::post(const net::Request& request, const Sender& sender,
                                 .has_meta = body && has_whole_meta(*body),
                                 .on_end = [this, number] { end(number); },
                                 .on_wake = parts_.on_wake,
-                                .on_report = parts_.on_report});
+                                .on_report = parts_.on_report,
+                                .run = parts_.run});
     {
         const std::lock_guard lock(mutex_);
         open_.emplace(number, opened);

@@ -34,6 +34,7 @@ class StatelessRequests {
         HttpSettings settings{};
         std::function<void()> on_wake{};
         std::function<void(const rpc::Report&)> on_report{};
+        std::function<bool(std::function<void()>& job)> run{};  ///< as SessionParts::run
     };
     explicit StatelessRequests(Parts parts) : parts_(std::move(parts)) {}
 

@@ -1,7 +1,7 @@
 #include "iam/mcp/stdio.hpp"
 
 #include "mcp/server/stdio/line_channel.hpp"
-#include "mcp/server/stdio/reading_turns.hpp"
+#include <iam/core/turns.hpp>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -52,7 +52,7 @@ class Stdio {
     Result<void> run() {
         if (wake_.descriptor() < 0 || !writer_.can_end())
             return failed("The system gives no event descriptor");
-        ReadingTurns turns([this] { return step(); });
+        Turns turns([this] { return step(); });
         turns.run([this] {
             wait_for_end(failure_.has_value() || is_stopped());
             // Its thread uses the session.
@@ -91,7 +91,7 @@ class Stdio {
         return true;
     }
 
-    ReadingTurns::Step step() {
+    Turns::Step step() {
         reader_ = std::this_thread::get_id();
         const auto goes_on = take_input();
         reader_ = std::thread::id();

@@ -1,5 +1,5 @@
-// Threads that take turns at reading, so that a function runs on the thread that has read its
-// request.
+// Lets threads take turns at reading requests, so that a function runs on the thread that has read
+// its request.
 #pragma once
 
 #include <condition_variable>
@@ -10,12 +10,13 @@
 #include <thread>
 #include <vector>
 
-namespace iam::mcp {
+namespace iam {
 
-/// One thread at a time has the turn: it reads a request. Then it gives the turn free, runs the
-/// function, and takes the turn again. If a function takes longer than a moment, another thread
-/// takes the turn. So quick functions cost no hand-over, and slow ones hinder nobody.
-class ReadingTurns {
+/// One thread at a time has the turn, and takes a step: it reads a request, say. Then it gives the
+/// turn free, runs the function that the request wants, and takes the turn again. If a function
+/// takes longer than a moment, another thread takes the turn. So quick functions cost no hand-over,
+/// and slow ones hinder nobody. If the system gives no thread, a slow function is waited for.
+class Turns {
  public:
     /// The result of a turn.
     struct Step {
@@ -23,11 +24,11 @@ class ReadingTurns {
         bool is_last = false;         ///< there are no more turns
     };
     /// `step` is called by one thread at a time. Neither it nor a job throws.
-    explicit ReadingTurns(std::function<Step()> step) : step_(std::move(step)) {}
+    explicit Turns(std::function<Step()> step) : step_(std::move(step)) {}
     /// Must not be destroyed while run() is at work.
-    ~ReadingTurns() = default;
-    ReadingTurns(const ReadingTurns&) = delete;
-    ReadingTurns& operator=(const ReadingTurns&) = delete;
+    ~Turns() = default;
+    Turns(const Turns&) = delete;
+    Turns& operator=(const Turns&) = delete;
 
     /// Takes turns on this thread, and on others that it starts when they are needed, until the
     /// last one. Calls `at_end` once after the last turn, on one of the threads. Returns when all
@@ -59,4 +60,4 @@ class ReadingTurns {
     std::vector<std::thread> threads_{};
 };
 
-}  // namespace iam::mcp
+}  // namespace iam

@@ -1,4 +1,4 @@
-#include "mcp/server/stdio/reading_turns.hpp"
+#include <iam/core/turns.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@
 #include <set>
 #include <thread>
 
-using namespace iam::mcp;
+using namespace iam;
 
 namespace {
 
@@ -18,7 +18,7 @@ struct Countdown {
     int last;
     std::function<void(int)> job;
     int steps = 0;
-    ReadingTurns::Step operator()() {
+    Turns::Step operator()() {
         const int number = ++steps;
         if (number == last) return {.is_last = true};
         return {.job = [this, number] { job(number); }};
@@ -37,7 +37,7 @@ TEST_CASE("quick jobs run on the thread that reads, in their order") {
                         threads.insert(std::this_thread::get_id());
                     }};
     int ends = 0;
-    ReadingTurns turns([&] { return steps(); });
+    Turns turns([&] { return steps(); });
     turns.run([&] { ++ends; });
     CHECK(order.size() == 99);
     CHECK(ends == 1);
@@ -57,7 +57,7 @@ TEST_CASE("jobs that block do not stop the reading") {
                         changed.notify_all();
                         changed.wait(lock, [&] { return running == k_jobs; });
                     }};
-    ReadingTurns turns([&] { return steps(); });
+    Turns turns([&] { return steps(); });
     turns.run([] {});
     CHECK(running == k_jobs);
 }
@@ -72,7 +72,7 @@ TEST_CASE("the end comes while a job still blocks, and run() waits for the job")
                         changed.wait(lock, [&] { return has_ended; });
                         job_is_done = true;
                     }};
-    ReadingTurns turns([&] { return steps(); });
+    Turns turns([&] { return steps(); });
     turns.run([&] {
         const std::lock_guard lock(mutex);
         has_ended = true;
@@ -84,7 +84,7 @@ TEST_CASE("the end comes while a job still blocks, and run() waits for the job")
 TEST_CASE("steps without a job keep the turn on one thread") {
     int left = 1000;
     std::set<std::thread::id> threads;
-    ReadingTurns turns([&]() -> ReadingTurns::Step {
+    Turns turns([&]() -> Turns::Step {
         threads.insert(std::this_thread::get_id());
         return {.is_last = --left == 0};
     });

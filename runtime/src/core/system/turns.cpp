@@ -1,11 +1,12 @@
-#include "mcp/server/stdio/reading_turns.hpp"
+// Watches for steps with one thread, once a millisecond while there is work.
+#include "iam/core/turns.hpp"
 
-#include <iam/core/signals_blocked.hpp>
+#include "iam/core/signals_blocked.hpp"
 
 #include <chrono>
 #include <system_error>
 
-namespace iam::mcp {
+namespace iam {
 namespace {
 
 // Longer than most functions, and too short for a person to notice.
@@ -13,7 +14,7 @@ constexpr std::chrono::milliseconds k_turn_patience{1};
 
 }  // namespace
 
-void ReadingTurns::run(const AtEnd& at_end) {
+void Turns::run(const AtEnd& at_end) {
     {
         Lock lock(mutex_);
         work(lock, at_end);
@@ -23,7 +24,7 @@ void ReadingTurns::run(const AtEnd& at_end) {
     threads_.clear();
 }
 
-void ReadingTurns::work(Lock& lock, const AtEnd& at_end) {
+void Turns::work(Lock& lock, const AtEnd& at_end) {
     while (wait_for_turn(lock)) {
         is_taken_ = true;
         lock.unlock();
@@ -45,12 +46,12 @@ void ReadingTurns::work(Lock& lock, const AtEnd& at_end) {
     }
 }
 
-bool ReadingTurns::wait_for_turn(Lock& lock) {
+bool Turns::wait_for_turn(Lock& lock) {
     if (is_over_) return false;
     return !is_taken_ || stand_by(lock);
 }
 
-bool ReadingTurns::stand_by(Lock& lock) {
+bool Turns::stand_by(Lock& lock) {
     ++idle_;
     changed_.wait(lock, [this] { return is_over_ || !has_standby_; });
     --idle_;
@@ -71,7 +72,7 @@ bool ReadingTurns::stand_by(Lock& lock) {
     return has_turn;
 }
 
-void ReadingTurns::call_standby(const AtEnd& at_end) {
+void Turns::call_standby(const AtEnd& at_end) {
     if (has_standby_ && !sleeps_) return;
     if (has_standby_ || idle_ > 0) {
         sleeps_ = false;
@@ -89,4 +90,4 @@ void ReadingTurns::call_standby(const AtEnd& at_end) {
     }
 }
 
-}  // namespace iam::mcp
+}  // namespace iam
