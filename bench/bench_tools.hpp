@@ -1,4 +1,5 @@
-// The tool that the call benchmark measures: five arguments of the kinds that tools have, and next to no work.
+// The tool that the call benchmark measures: five arguments of the kinds that tools have, and next
+// to no work.
 #pragma once
 
 #include <iam/annotations.hpp>

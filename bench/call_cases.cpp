@@ -138,7 +138,8 @@ std::vector<iam::ledger::StoredEntry> entries_of_one_call() {
     return *std::move(entries);
 }
 
-/// Nothing but the hashes of one call: the chain, the commitments to its values, and the keyed digest of the arguments.
+/// Nothing but the hashes of one call: the chain, the commitments to its values, and the keyed
+/// digest of the arguments.
 void hash_once(const std::vector<iam::ledger::StoredEntry>& entries, const iam::SecretKey& key) {
     for (const iam::ledger::StoredEntry& entry : entries) {
         sink = sink + iam::ledger::chain_hash(entry.previous, entry.text).bytes[0];

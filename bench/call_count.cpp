@@ -1,4 +1,5 @@
-// Does one case a given number of times and nothing else, for programs that count instructions and allocations:
+// Does one case a given number of times and nothing else, for programs that count instructions and
+// allocations:
 //   call_count CASE TIMES
 #include "call_cases.hpp"
 

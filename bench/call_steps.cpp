@@ -1,5 +1,6 @@
-// Counts the instructions of one case one by one, by stepping a child through it: what the processor really runs. valgrind offers
-// a program a processor of its own, without SHA instructions, on which libcrypto takes a longer way.
+// Counts the instructions of one case one by one, by stepping a child through it: what the
+// processor really runs. valgrind offers a program a processor of its own, without SHA
+// instructions, on which libcrypto takes a longer way.
 //   call_steps CASE TIMES [FOLDER, for cases with a ledger on a disk]
 #include "call_cases.hpp"
 #include "ledger_cases.hpp"
@@ -23,7 +24,8 @@ namespace {
 /// Runs until what a program does once only (looking symbols up, growing its heap) is done.
 constexpr int k_warm_up = 300;
 
-/// The child: three stops, with nothing but the stop between the first two and the case between the last two.
+/// The child: three stops, with nothing but the stop between the first two and the case between the
+/// last two.
 [[noreturn]] void play(const bench::Case& one, long times) {
     if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) _exit(errno);
     for (int i = 0; i < k_warm_up; ++i) one.once();
@@ -50,14 +52,16 @@ std::optional<long> count_to_next_stop(pid_t child) {
         if (ptrace(PTRACE_SINGLESTEP, child, nullptr, nullptr) != 0) return std::nullopt;
         if (!waits_at_stop(child, status)) return std::nullopt;
         if (WSTOPSIG(status) == SIGSTOP) return count;
-        // An instruction that repeats itself (rep movsb) stops after every round, at the same place.
+        // An instruction that repeats itself (rep movsb) stops after every round, at the same
+        // place.
         const long now = place_of(child);
         if (now != before) ++count;
         before = now;
     }
 }
 
-/// Instructions per time; nothing where the child cannot be stepped, with `errno` or the child's own as the reason.
+/// Instructions per time; nothing where the child cannot be stepped, with `errno` or the child's
+/// own as the reason.
 std::optional<double> count_steps(const bench::Case& one, long times) {
     const pid_t child = fork();
     if (child < 0) return std::nullopt;

@@ -13,7 +13,8 @@ struct Case {
     std::function<void()> once;
 };
 
-/// Times and ratios, by Google Benchmark; with the words CASE TIMES, that case so many times and nothing else, for a counter of instructions.
+/// Times and ratios, by Google Benchmark; with the words CASE TIMES, that case so many times and
+/// nothing else, for a counter of instructions.
 int run(const char* program, const std::vector<Case>& all, int argc, char** argv);
 
 }  // namespace bench

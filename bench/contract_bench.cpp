@@ -1,6 +1,6 @@
 // What a comparison of two catalogues costs, beside reading the two.
 //   contract_bench              times and ratios, by Google Benchmark
-//   contract_bench CASE TIMES   does one case so many times and nothing else, for a counter of instructions
+//   contract_bench CASE TIMES   does one case so many times, to count instructions
 #include "cases.hpp"
 #include <iam/contract/tool_findings.hpp>
 
@@ -63,7 +63,8 @@ void compare(const std::string& before, const std::string& after, std::size_t ex
     sink = sink + found.size();
 }
 
-/// A schema of many alternatives against the same with other bounds: each change depends on all of them.
+/// A schema of many alternatives against the same with other bounds: each change depends on all of
+/// them.
 std::string adversary(int most) {
     std::string alternatives;
     for (int i = 0; i < 200; ++i)

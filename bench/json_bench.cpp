@@ -1,6 +1,7 @@
-// The reader, the canonical form and the typed path against nlohmann's parse() and dump() in one run.
+// The reader, the canonical form and the typed path against nlohmann's parse() and dump() in one
+// run.
 //   json_bench                times and ratios, by Google Benchmark
-//   json_bench CASE TIMES     does one case so many times and nothing else, for a counter of instructions
+//   json_bench CASE TIMES     does one case so many times, to count instructions
 #include "cases.hpp"
 #include <iam/core/json.hpp>
 #include <iam/tool/codec.hpp>

@@ -1,9 +1,10 @@
-// What a durable ledger costs, against bare commits of the same rows. The disk is slow or fast by turns, so the two take turns in
-// slices, and what counts is the median of the ratios of pairs. Figures, never a test.
-//   ledger_bench FOLDER                on the disk that is meant; it makes a folder of its own there and removes it
+// What a durable ledger costs, against bare commits of the same rows. The disk is slow or fast by
+// turns, so the two take turns in slices, and what counts is the median of the ratios of pairs.
+// Figures, never a test.
+//   ledger_bench FOLDER                in a folder of its own there, which it removes
 //   ledger_bench FOLDER length         long ledgers, of 2 GB
 //   ledger_bench FOLDER reading        verification alone
-//   ledger_bench FOLDER CASE TIMES     one case of ledger_cases() and nothing else, for valgrind
+//   ledger_bench FOLDER CASE TIMES     one case of ledger_cases(), to count instructions
 #include "ledger_cases.hpp"
 #include <iam/core/digest.hpp>
 
@@ -25,8 +26,8 @@ namespace fs = std::filesystem;
 
 constexpr int k_pairs = 31;
 constexpr int k_slice = 20;
-/// Calls, of two commits each, after which both logs were copied into their databases once and are overwritten from then on: a sync of a
-/// file that grows costs more.
+/// Calls, of two commits each, after which both logs were copied into their databases once and are
+/// overwritten from then on: a sync of a file that grows costs more.
 constexpr int k_until_steady = 800;
 
 double seconds(const std::function<void()>& work) {
@@ -97,7 +98,8 @@ void measure_commits(const fs::path& folder, bench::DurableCalls& calls) {
           "bar 2");
 }
 
-/// What a setting of SQLite that is not FULL would be: here a batch says so, as outcomes of read-only tools may.
+/// What a setting of SQLite that is not FULL would be: here a batch says so, as outcomes of
+/// read-only tools may.
 void measure_lazy_commits(const fs::path& folder) {
     bench::DurableCalls for_rows(folder / "lazy_rows");
     bench::BareCommits bare(folder / "lazy.sqlite", for_rows.rows_of_one_call(), "NORMAL");

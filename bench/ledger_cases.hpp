@@ -46,7 +46,8 @@ class DurableCalls {
     std::unique_ptr<World> world_;
 };
 
-/// The same rows as two INSERTs that were prepared once, each a transaction of its own: WAL, and `synchronous` as SQLite spells it.
+/// The same rows as two INSERTs that were prepared once, each a transaction of its own: WAL, and
+/// `synchronous` as SQLite spells it.
 class BareCommits {
  public:
     BareCommits(const std::filesystem::path& database, std::vector<std::string> rows,
@@ -63,7 +64,9 @@ class BareCommits {
     std::vector<std::string> rows_;
 };
 
-/// durable: one call on a durable ledger. durable_by_8: twenty of each of 8 callers. bare_commits: its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`, made when they are first run.
+/// durable: one call on a durable ledger. durable_by_8: twenty of each of 8 callers. bare_commits:
+/// its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`,
+/// made when they are first run.
 std::vector<Case> ledger_cases(const std::filesystem::path& folder);
 
 }  // namespace bench

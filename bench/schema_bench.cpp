@@ -2,7 +2,7 @@
 // (Debian's libvalijson-dev, where it is installed).
 //
 //   schema_bench [options of Google Benchmark]     times
-//   schema_bench CASE TIMES                        one case so many times, for counting instructions
+//   schema_bench CASE TIMES                        one case so many times, to count instructions
 #include <iam/core/json.hpp>
 #include <iam/schema/schema.hpp>
 

@@ -1,4 +1,5 @@
-// iam-gen: reads annotated headers, judges them, writes the code and the manifest of their tools; explains what it says.
+// iam-gen: reads annotated headers, judges them, writes the code and the manifest of their tools;
+// explains what it says.
 #include <generator/cli/command_line.hpp>
 
 #include <unistd.h>

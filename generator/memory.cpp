@@ -1,6 +1,6 @@
-// Memory for the small pieces of a run. There are hundreds of thousands of them, and the C library takes 200 instructions to give one and
-// to take it back; here each thread has a list of free pieces for each size. What was given back is used again and never returned: a run
-// ends soon.
+// Memory for the small pieces of a run. There are hundreds of thousands of them, and the C library
+// takes 200 instructions to give one and to take it back; here each thread has a list of free
+// pieces for each size. What was given back is used again and never returned: a run ends soon.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace {
 
-/// In front of each piece: its size in steps, the word itself included; 0 of one that is the C library's.
+/// In front of each piece: its size in steps, the word itself included; 0 of one that is the C
+/// library's.
 using Word = std::uint64_t;
 
 constexpr std::size_t k_step = 16;
@@ -33,7 +34,8 @@ constexpr std::size_t steps_of(std::size_t bytes) {
     return (bytes + sizeof(Word) + k_step - 1) / k_step;
 }
 
-/// The word is the second half of the step that begins at `place`, so that the piece lies at the beginning of the next one.
+/// The word is the second half of the step that begins at `place`, so that the piece lies at the
+/// beginning of the next one.
 void* marked(char* place, Word steps) {
     char* piece = place + k_step;
     *reinterpret_cast<Word*>(piece - sizeof(Word)) = steps;

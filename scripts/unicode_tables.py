@@ -74,7 +74,7 @@ def filled(words: list[str]) -> list[str]:
 
 
 def table(title: str, version: str, lines: list[str]) -> str:
-    head = f"// {title}. Written by scripts/unicode_tables.py from Unicode {version}; do not edit."
+    head = f"// {title}.\n// Written by scripts/unicode_tables.py from Unicode {version}; do not edit."
     return "\n".join([head, *lines, ""])
 
 

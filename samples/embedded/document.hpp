@@ -1,4 +1,5 @@
-// A text document in memory, with tools that change it. Not thread-safe: everything happens on the thread of the event loop.
+// A text document in memory, with tools that change it. Not thread-safe: everything happens on the
+// thread of the event loop.
 #pragma once
 
 #include <iam/annotations.hpp>

@@ -1,4 +1,5 @@
-// The event loop that an application has already: jobs from any thread, run one after another on one thread.
+// The event loop that an application has already: jobs from any thread, run one after another on
+// one thread.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,5 @@
-// Stands between the program and the C library: a definition in the program is found before those of the libraries, also by them.
+// Stands between the program and the C library: a definition in the program is found before those
+// of the libraries, also by them.
 #include "file_recorder.hpp"
 
 #include <catch2/catch.hpp>

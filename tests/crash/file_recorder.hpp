@@ -1,4 +1,5 @@
-// What a program asks the system to do to the files of one folder, in order, and its end before any of it.
+// What a program asks the system to do to the files of one folder, in order, and its end before any
+// of it.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,8 @@ struct FileEvent {
     std::string bytes{};
     std::string name{};
     std::string new_name{};
-    /// Of a file that is never synced: SQLite's index of the log, which is made anew, the file that is only locked, and that of the last
-    /// commit, which may be any that it was.
+    /// Of a file that is never synced: SQLite's index of the log, which is made anew, the file that
+    /// is only locked, and that of the last commit, which may be any that it was.
     bool is_scratch = false;
 };
 
@@ -35,8 +36,9 @@ struct FileFault {
     bool lasts = false;  ///< and so does every later one
 };
 
-/// Sees the calls of this process, SQLite's own among them, while it lives; at most one does. Define in no other program what
-/// file_recorder.cpp defines: open, write and so on take the place of the C library's. One thread.
+/// Sees the calls of this process, SQLite's own among them, while it lives; at most one does.
+/// Define in no other program what file_recorder.cpp defines: open, write and so on take the place
+/// of the C library's. One thread.
 class FileRecorder {
  public:
     /// Kills the process instead of doing event number `end_before`, counted from 0.

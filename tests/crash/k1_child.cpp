@@ -1,5 +1,5 @@
-// Sixteen callers until the process is killed: k1_child FOLDER NAME. Each success is said in one line before the next call is made:
-// "append ID" or "write ID".
+// Sixteen callers until the process is killed: k1_child FOLDER NAME. Each success is said in one
+// line before the next call is made: "append ID" or "write ID".
 #include <runtime/gate/process_tools.hpp>
 
 #include <iostream>

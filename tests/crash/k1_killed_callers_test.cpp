@@ -1,4 +1,5 @@
-// Many callers in several processes, killed: what they were told is in the ledger, and nothing happened twice.
+// Many callers in several processes, killed: what they were told is in the ledger, and nothing
+// happened twice.
 #include "full_run.hpp"
 #include <iam/gate/consent.hpp>
 #include <iam/ledger/verify.hpp>
@@ -59,7 +60,8 @@ Found read_ledger(const Desk& desk, const Told& told) {
     return found;
 }
 
-/// Of every effect the ledger knew before it came, none came twice, and of what was acknowledged none is missing.
+/// Of every effect the ledger knew before it came, none came twice, and of what was acknowledged
+/// none is missing.
 void check_effects(const TempDir& folder, const Told& told, Found& found) {
     std::ifstream file(folder / "effects");
     std::set<std::string> written;

@@ -1,4 +1,5 @@
-// A process ends before any one of its calls that change files, also while it starts after such an end.
+// A process ends before any one of its calls that change files, also while it starts after such an
+// end.
 #include "file_recorder.hpp"
 #include "full_run.hpp"
 #include "recovery.hpp"

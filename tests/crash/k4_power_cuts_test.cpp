@@ -78,7 +78,8 @@ class Starts {
  public:
     explicit Starts(const Recording& recording) : recording_(recording) {}
 
-    /// Which state an image is, or what is wrong with it. That does not depend on how it came about.
+    /// Which state an image is, or what is wrong with it. That does not depend on how it came
+    /// about.
     const Result<std::size_t>& on(const DiskImage& image) {
         const auto [found, is_new] = found_.try_emplace(digest_of(image), 0);
         if (is_new) {
@@ -119,7 +120,8 @@ class Starts {
     std::unordered_map<std::size_t, Result<std::size_t>> found_{};
 };
 
-/// The power is cut before each sync and after each acknowledgement. Gives what went wrong first, and ends there.
+/// The power is cut before each sync and after each acknowledgement. Gives what went wrong first,
+/// and ends there.
 class PowerCuts {
  public:
     /// Starts on every so many-th image.
@@ -153,7 +155,8 @@ class PowerCuts {
         ++cuts_;
         disk.each_image(random_, tries_, [&](DiskImage image) {
             if (!problem_.empty() || images_++ % step_ != 0) return;
-            // The newest of it is what could say too much. Its name lasts before there are tables, its content need not.
+            // The newest of it is what could say too much. Its name lasts before there are tables,
+            // its content need not.
             image[k_last_commit] = images_ % 3 != 0 ? last_commit_ : std::string();
             const Result<std::size_t>& state = starts_.on(image);
             const std::size_t last_told = told == 0 ? 0 : told - 1;

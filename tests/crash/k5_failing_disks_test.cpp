@@ -1,4 +1,5 @@
-// The system refuses one of the calls that change files, or all from one on: nobody is told of a success that is none.
+// The system refuses one of the calls that change files, or all from one on: nobody is told of a
+// success that is none.
 #include "file_recorder.hpp"
 #include "full_run.hpp"
 #include "recovery.hpp"
@@ -20,7 +21,8 @@ namespace {
 
 constexpr int k_commits = 24;
 
-/// Commits that others tell of by a byte each, as far as the disk goes along. False: one succeeded after it was not known how one ended.
+/// Commits that others tell of by a byte each, as far as the disk goes along. False: one succeeded
+/// after it was not known how one ended.
 bool commit_all(const std::filesystem::path& folder, int pipe) {
     FakeEntropy entropy(5);
     const auto store = open_recorded(folder, entropy);

@@ -1,5 +1,6 @@
-// Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
-// steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
+// Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER
+// NAME STEPS SECONDS. Each thread takes so many steps, or goes on for so long where SECONDS is not
+// 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
 #include <iam/gate/consent.hpp>
 
 #include <runtime/gate/process_tools.hpp>
@@ -103,7 +104,8 @@ class Racer {
         call.id = name_ + "." + std::to_string(++calls_);
         call.tool.name = "write";
         call.subject = somebody();
-        // Nobody grants anything there, so that somebody has to be asked however many grants there are elsewhere.
+        // Nobody grants anything there, so that somebody has to be asked however many grants there
+        // are elsewhere.
         if (below(2) == 0) call.subject.session = "asks";
         call.arguments = R"({"line":")" + call.id + "\"}";
         const ToolResult result = runtime_.call(call);
@@ -111,7 +113,8 @@ class Racer {
         if (!result.approval.empty()) offer({std::move(call), result.approval});
     }
 
-    /// To all threads of this process. Those that nobody took up are withdrawn, or in the end there would be nothing but questions.
+    /// To all threads of this process. Those that nobody took up are withdrawn, or in the end there
+    /// would be nothing but questions.
     void offer(Proposal proposal) {
         std::vector<Proposal> left;
         {

@@ -1,5 +1,5 @@
-// Grants, revocations, approvals and undos raced by 64 threads in each of four processes: the history that the ledger has is one that the gate
-// allows.
+// Grants, revocations, approvals and undos raced by 64 threads in each of four processes: the
+// history that the ledger has is one that the gate allows.
 #include "full_run.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/conformance.hpp>

@@ -1,4 +1,5 @@
-// A program that does everything with its ledger that lasts, the same in every run, and what the ledger then is.
+// A program that does everything with its ledger that lasts, the same in every run, and what the
+// ledger then is.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -39,14 +40,16 @@ struct Witness {
     std::function<void(ledger::Store&)> on_open = [](ledger::Store&) {};
     /// A commit has been acknowledged.
     std::function<void(ledger::Store&)> on_commit = [](ledger::Store&) {};
-    /// So has one that a power cut may take back, up to the next one that it may not (Batch::lazily_synced).
+    /// So has one that a power cut may take back, up to the next one that it may not
+    /// (Batch::lazily_synced).
     std::function<void(ledger::Store&)> on_lazy_commit = [](ledger::Store&) {};
     /// A function runs for this call.
     std::function<void(const std::string&)> on_effect = [](const std::string&) {};
 };
 
-/// Calls by policy, some with outcomes that may be lost, by grants, by answers and by permissions; refusals; an undo and a redo; revocations, a freeze, values erased, a
-/// signed checkpoint; the end of the program in between and another start.
+/// Calls by policy, some with outcomes that may be lost, by grants, by answers and by permissions;
+/// refusals; an undo and a redo; revocations, a freeze, values erased, a signed checkpoint; the end
+/// of the program in between and another start.
 void run_recorded_program(const std::filesystem::path& folder, const Witness& witness);
 
 }  // namespace iam::test

@@ -1,7 +1,8 @@
-// Declarations with attributes and comments of any words: reading and judging them comes to an end, every place is one that can be shown, and
-// what is accepted is emitted.
+// Declarations with attributes and comments of any words: reading and judging them comes to an end,
+// every place is one that can be shown, and what is accepted is emitted.
 //
-// Words stand where attributes have their arguments, with brackets that match: clang 19 itself does not survive every text that is no C++.
+// Words stand where attributes have their arguments, with brackets that match: clang 19 itself does
+// not survive every text that is no C++.
 #include <generator/check/check.hpp>
 #include <generator/emit/emit.hpp>
 #include <generator/frontend/frontend.hpp>
@@ -226,7 +227,8 @@ void check_place(const SourceSpan& span) {
 
 }  // namespace
 
-/// A handler of clang's pragmas that is taken out of its list stays behind, some bytes for each parse; the sanitizer asks by this name.
+/// A handler of clang's pragmas that is taken out of its list stays behind, some bytes for each
+/// parse; the sanitizer asks by this name.
 extern "C" int __lsan_is_turned_off() {
     return 1;
 }

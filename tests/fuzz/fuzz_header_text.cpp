@@ -1,5 +1,5 @@
-// Any bytes as the text of a header: what reads headers before clang does finds every word that is there, and doc comments come apart
-// into text of their own and nothing else.
+// Any bytes as the text of a header: what reads headers before clang does finds every word that is
+// there, and doc comments come apart into text of their own and nothing else.
 #include <generator/frontend/comments/doc_text.hpp>
 #include <generator/frontend/tags/tag_words.hpp>
 #include <generator/model/text.hpp>
@@ -44,7 +44,8 @@ void check_macros(std::string_view text) {
 }
 
 void check_piece(std::string_view piece, std::string_view whole) {
-    // "Precondition: " in place of a command is the most that is added, and each command is a byte at least.
+    // "Precondition: " in place of a command is the most that is added, and each command is a byte
+    // at least.
     must(piece.size() <= 16 * whole.size());
     must(piece.empty() || (piece.front() != ' ' && piece.front() != '\r'));
     if (!find_unreadable(whole)) must(!find_unreadable(piece));

@@ -1,5 +1,5 @@
-// Any bytes: the documents, the pull reader and a reader with narrow limits agree on whether they are
-// JSON, and an error names a place that can be shown.
+// Any bytes: the documents, the pull reader and a reader with narrow limits agree on whether they
+// are JSON, and an error names a place that can be shown.
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>
 

@@ -1,4 +1,5 @@
-// Any JSON as a schema of either draft: it compiles or is refused with a place and a reason, and what compiles judges.
+// Any JSON as a schema of either draft: it compiles or is refused with a place and a reason, and
+// what compiles judges.
 #include "verdicts.hpp"
 
 #include <array>

@@ -1,4 +1,5 @@
-// A schema and a value that are made of the bytes: every schema is well-formed, and whichever way its verdict is asked for, it is one.
+// A schema and a value that are made of the bytes: every schema is well-formed, and whichever way
+// its verdict is asked for, it is one.
 #include "verdicts.hpp"
 #include <support/schema_pairs.hpp>
 

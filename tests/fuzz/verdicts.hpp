@@ -1,4 +1,5 @@
-// What must hold for every schema and value: one verdict, whichever way it is asked for, and errors that lead to their place.
+// What must hold for every schema and value: one verdict, whichever way it is asked for, and errors
+// that lead to their place.
 #pragma once
 
 #include <iam/core/json.hpp>

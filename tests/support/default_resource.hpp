@@ -1,4 +1,5 @@
-// While one lives, whoever asks the program's default memory resource for memory gets std::bad_alloc.
+// While one lives, whoever asks the program's default memory resource for memory gets
+// std::bad_alloc.
 #pragma once
 
 #include <memory_resource>

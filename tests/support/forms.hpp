@@ -25,8 +25,8 @@ inline std::string in_hex(std::string_view bytes, std::string_view digits,
     return text;
 }
 
-/// Of RFC 4648, without what depends on the bytes around: `skipped` bytes of the first group stand before, and an incomplete last
-/// group is left out.
+/// Of RFC 4648, without what depends on the bytes around: `skipped` bytes of the first group stand
+/// before, and an incomplete last group is left out.
 inline std::string in_base64(std::string_view bytes, std::size_t skipped,
                              std::string_view letters) {
     const std::size_t first = (3 - skipped) % 3;

@@ -1,5 +1,5 @@
-// Texts that are compared with a file beside the test. IAM_UPDATE_GOLDEN=1 rewrites the files instead; the difference is then for
-// people to read before it is committed.
+// Texts that are compared with a file beside the test. IAM_UPDATE_GOLDEN=1 rewrites the files
+// instead; the difference is then for people to read before it is committed.
 #pragma once
 
 #include <catch2/catch.hpp>

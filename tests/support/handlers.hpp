@@ -1,5 +1,5 @@
-// Calls handlers past the gate, for tests of what is behind it. It names itself as the runtime's own two friends, so a program that
-// includes it must not link iam::gate.
+// Calls handlers past the gate, for tests of what is behind it. It names itself as the runtime's
+// own two friends, so a program that includes it must not link iam::gate.
 #pragma once
 
 #include <iam/tool/context.hpp>
@@ -67,7 +67,8 @@ class Caller {
         return reply ? reply->summary : text(reply.error());
     }
 
-    /// What became of a call: its result as text, "did not happen", or "code: message" where it cannot be told.
+    /// What became of a call: its result as text, "did not happen", or "code: message" where it
+    /// cannot be told.
     std::string reconcile(const std::string& tool, const std::string& arguments) const {
         const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";

@@ -11,7 +11,8 @@
 
 namespace iam::test {
 
-/// Writes to the first. Undo states and the filing of calls do not reach from one chain into another.
+/// Writes to the first. Undo states and the filing of calls do not reach from one chain into
+/// another.
 class JoinedStore final : public ForwardingStore {
  public:
     using Stores = std::vector<std::shared_ptr<ledger::Store>>;

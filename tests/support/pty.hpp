@@ -1,4 +1,5 @@
-// Pseudo-terminals: a test plays the person. Nothing here sleeps; whoever waits, waits for text, up to a deadline.
+// Pseudo-terminals: a test plays the person. Nothing here sleeps; whoever waits, waits for text, up
+// to a deadline.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -64,7 +65,8 @@ class Pty {
         REQUIRE(::write(person_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
     }
 
-    /// Reads until `text` was shown, beyond what earlier waits have passed; false if it never comes.
+    /// Reads until `text` was shown, beyond what earlier waits have passed; false if it never
+    /// comes.
     bool wait_for(std::string_view text, std::chrono::seconds at_most = std::chrono::seconds(30)) {
         const auto deadline = std::chrono::steady_clock::now() + at_most;
         for (;;) {
@@ -112,8 +114,9 @@ class Pty {
     std::size_t passed_ = 0;
 };
 
-/// A program of its own session: with a terminal, or with none at all. Standard input, output and error are the terminal, or files and
-/// pipes that the test names. Killed and waited for when it dies.
+/// A program of its own session: with a terminal, or with none at all. Standard input, output and
+/// error are the terminal, or files and pipes that the test names. Killed and waited for when it
+/// dies.
 class TerminalProcess {
  public:
     struct Options {
@@ -153,7 +156,8 @@ class TerminalProcess {
 
     pid_t pid() const noexcept { return pid_; }
     void signal(int number) const { REQUIRE(::kill(pid_, number) == 0); }
-    /// Until its first thread waits for something. A signal that comes earlier is kept back by the thread sanitizer, and may be lost.
+    /// Until its first thread waits for something. A signal that comes earlier is kept back by the
+    /// thread sanitizer, and may be lost.
     void await_asleep(std::chrono::seconds at_most = std::chrono::seconds(30)) const {
         const auto deadline = std::chrono::steady_clock::now() + at_most;
         while (state() != 'S') {

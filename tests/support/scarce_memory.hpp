@@ -1,4 +1,5 @@
-// Memory that runs out after so many allocations, by an allocator of the program: one file of it includes this.
+// Memory that runs out after so many allocations, by an allocator of the program: one file of it
+// includes this.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// A schema and a value, made of any bytes: a small world of names, numbers and words, so that keywords meet and both verdicts come up.
+// A schema and a value, made of any bytes: a small world of names, numbers and words, so that
+// keywords meet and both verdicts come up.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -51,7 +52,8 @@ class SchemaPairMaker {
         definitions["p"] = object_schema(k_depth - 1);
         definitions["q"] = object_schema(k_depth - 1);
         if (newer_) {
-            // Two resources with one dynamic anchor each; in draft 7 a "$ref" beside would hide "$id".
+            // Two resources with one dynamic anchor each; in draft 7 a "$ref" beside would hide
+            // "$id".
             pair.schema["$id"] = "https://example.org/root";
             pair.schema["$dynamicAnchor"] = "node";
             definitions["p"]["$id"] = "https://example.org/p";

@@ -91,6 +91,8 @@ class Arrows(Rules):
 class Sizes(Rules):
     def test_a_long_file(self):
         self.finds("file_length", {"runtime/src/core/a.cpp": "\n" * 601}, "601 lines")
+        self.finds("comment_width", {"runtime/src/core/a.cpp": "// " + "x" * 98 + "\n"}, "column 101")
+        self.accepts("comment_width", {"runtime/src/core/a.cpp": "// " + "x" * 97 + "\n", "tests/generator/cases/x/input.hpp": "// " + "x" * 200 + "\n"})
         self.accepts("file_length", {"runtime/src/core/a.cpp": "\n" * 600, "tests/generator/cases/x/expected.iam.cpp": "\n" * 900})
 
     def test_a_long_function(self):

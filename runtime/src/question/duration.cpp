@@ -1,4 +1,5 @@
-// A number without a unit is refused: seconds and minutes are too easily confused where consent is given.
+// A number without a unit is refused: seconds and minutes are too easily confused where consent is
+// given.
 #include "iam/question/duration.hpp"
 
 #include <iam/question/escape.hpp>

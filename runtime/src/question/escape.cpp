@@ -1,4 +1,5 @@
-// Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those call harmless although nobody sees them.
+// Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those
+// call harmless although nobody sees them.
 #include "iam/question/escape.hpp"
 
 #include <iam/core/utf8.hpp>

@@ -173,7 +173,8 @@ void Lookalikes::look_at(std::string_view text, bool is_name) {
     if (is_ascii(text)) return;
     if (!checker_) checker_ = std::make_unique<Checker>();
     const auto words = words_of(text);
-    // Where each word can be read as ASCII, the text as a whole can be taken for it: "сору". In a sentence some word cannot.
+    // Where each word can be read as ASCII, the text as a whole can be taken for it: "сору". In a
+    // sentence some word cannot.
     const bool may_be_ascii = is_name || has_ascii_letter(text) ||
                               std::all_of(words.begin(), words.end(), [&](std::string_view word) {
                                   return checker_->reads_like_ascii(word);

@@ -1,4 +1,5 @@
-// Works on the text, never on a value made from it: what is shown is digit for digit what is hashed and handed to the function.
+// Works on the text, never on a value made from it: what is shown is digit for digit what is hashed
+// and handed to the function.
 #include "iam/question/pretty_json.hpp"
 
 #include <iam/core/json_reader.hpp>

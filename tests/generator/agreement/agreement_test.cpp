@@ -1,4 +1,5 @@
-// What a generated decoder takes is what its full schema accepts: every construct, on values beside the border.
+// What a generated decoder takes is what its full schema accepts: every construct, on values beside
+// the border.
 #include "trials.hpp"
 #include <iam/contract/portable.hpp>
 #include <iam/schema/schema.hpp>
@@ -29,8 +30,9 @@ bool accepts(const schema::Schema& schema, const Json& value) {
     return *verdict;
 }
 
-/// What decoders ask beyond their schemas, which cannot say it (docs/decisions/0009-decoder-beyond-schema.md): bytes of a char[N], and
-/// what the program makes of a value.
+/// What decoders ask beyond their schemas, which cannot say it
+/// (docs/decisions/0009-decoder-beyond-schema.md): bytes of a char[N], and what the program makes
+/// of a value.
 bool is_named_deviation(const Trial& trial) {
     const std::string_view why = trial.prepared;
     return why.find(" bytes\n") != why.npos || why.find("once the program has") != why.npos;
@@ -53,8 +55,8 @@ void check_verdict(const Trial& trial, bool is_valid, Count& count) {
                           << "taken: " << trial.prepared);
 }
 
-/// Writes the defaults that a schema states into a value of it. Of members whose default only the program knows it takes what the program
-/// filled in.
+/// Writes the defaults that a schema states into a value of it. Of members whose default only the
+/// program knows it takes what the program filled in.
 class Defaults {
  public:
     explicit Defaults(const Json& root) : root_(root) {}

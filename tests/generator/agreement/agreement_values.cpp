@@ -1,4 +1,5 @@
-// Prints every construct with values and what its decoder says to them, one JSON object a line, for other validators to judge.
+// Prints every construct with values and what its decoder says to them, one JSON object a line, for
+// other validators to judge.
 //
 //   iam_agreement_values COUNT
 #include "trials.hpp"
@@ -12,7 +13,8 @@ namespace {
 using namespace iam;
 using namespace iam::test;
 
-// What no double holds is judged by agreement_test.cpp alone: the readers of other languages would round it.
+// What no double holds is judged by agreement_test.cpp alone: the readers of other languages would
+// round it.
 Json judged(const Trials& all, const Construct& construct, const Trial& trial) {
     Json line{{"value", trial.value}, {"valid", trial.is_taken}};
     if (!trial.is_taken) {

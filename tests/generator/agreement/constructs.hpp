@@ -1,4 +1,5 @@
-// One tool for each construct, which gives back what it was given: what its schema says is held against what its decoder takes.
+// One tool for each construct, which gives back what it was given: what its schema says is held
+// against what its decoder takes.
 #pragma once
 
 #include <iam/annotations.hpp>

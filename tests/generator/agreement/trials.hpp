@@ -1,4 +1,5 @@
-// The generated tools of constructs.hpp with their schemas of the full profile, and what their decoders say to values beside the border.
+// The generated tools of constructs.hpp with their schemas of the full profile, and what their
+// decoders say to values beside the border.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -44,7 +45,8 @@ class Trials {
 
 /// The same members in the order of their names.
 Json sorted(const OrderedJson& json);
-/// True where every number in it is one of the doubles up to ±2^53, which readers of JSON in other languages keep.
+/// True where every number in it is one of the doubles up to ±2^53, which readers of JSON in other
+/// languages keep.
 bool is_within_doubles(const Json& value);
 
 }  // namespace iam::test

@@ -186,7 +186,8 @@ Json ValueMaker::value(const Json& schema) {
     constexpr unsigned k_depth_max = 6;
     if (depth_ == 0) is_damaged_ = false;
     ++depth_;
-    // At the root a value of another kind says little; inside, one wrong thing is enough to be refused.
+    // At the root a value of another kind says little; inside, one wrong thing is enough to be
+    // refused.
     const std::size_t rarely = depth_ == 1 ? 40 : 16;
     Json made;
     if (damages(rarely)) {

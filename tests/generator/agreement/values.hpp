@@ -1,4 +1,5 @@
-// Values beside the border of what a schema accepts: random ones, and those where something is just right or just too much.
+// Values beside the border of what a schema accepts: random ones, and those where something is just
+// right or just too much.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -12,19 +13,22 @@
 
 namespace iam::test {
 
-/// Knows the keywords that generated schemas have. The same seed gives the same values on every machine.
+/// Knows the keywords that generated schemas have. The same seed gives the same values on every
+/// machine.
 class ValueMaker {
  public:
     /// `root` is the schema whose definitions are referred to; it must outlive this.
     ValueMaker(const Json& root, std::uint64_t seed) : root_(root), random_(seed) {}
 
-    /// A value for a schema of `root`: about half of them are valid, where there are values that are not.
+    /// A value for a schema of `root`: about half of them are valid, where there are values that
+    /// are not.
     Json value(const Json& schema);
 
  private:
     std::size_t below(std::size_t count) { return count < 2 ? 0 : random_() % count; }
     bool once_in(std::size_t count) { return below(count) == 0; }
-    /// Now and then true, and then it is the one thing that is wrong with the value: the rest need not be.
+    /// Now and then true, and then it is the one thing that is wrong with the value: the rest need
+    /// not be.
     bool damages(std::size_t count) {
         const bool now = !is_damaged_ && once_in(count);
         is_damaged_ = is_damaged_ || now;
@@ -51,7 +55,8 @@ class ValueMaker {
     bool is_damaged_ = false;
 };
 
-/// A text that the pattern matches, by as few and as many repetitions as `random` says; at most a few more than it must have.
+/// A text that the pattern matches, by as few and as many repetitions as `random` says; at most a
+/// few more than it must have.
 std::string matching_text(const std::string& pattern, std::mt19937_64& random);
 /// Texts that have a format of JSON Schema, and texts that nearly do.
 const std::vector<std::string>& texts_near_format(const std::string& format);

@@ -1,4 +1,5 @@
-// Functions in every form that a tool may have, and every way in which one may give back its result.
+// Functions in every form that a tool may have, and every way in which one may give back its
+// result.
 #pragma once
 
 #include <iam/annotations.hpp>

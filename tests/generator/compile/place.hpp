@@ -1,4 +1,5 @@
-// A parameter that says where its call stands. Compilers without std::source_location leave the header out.
+// A parameter that says where its call stands. Compilers without std::source_location leave the
+// header out.
 #pragma once
 
 #include <iam/annotations.hpp>

@@ -1,6 +1,6 @@
-// Which header a tool belongs to, and what happens when headers do not compile or do not go together.
-// Tests of generator/frontend/frontend.cpp.
-// Tests of generator/frontend/clang/{clang_invocation,clang_run}.cpp.
+// Which header a tool belongs to, and what happens when headers do not compile or do not go
+// together. Tests of generator/frontend/frontend.cpp. Tests of
+// generator/frontend/clang/{clang_invocation,clang_run}.cpp.
 #include <generator/model/diagnostics.hpp>
 #include <generator/support/headers.hpp>
 

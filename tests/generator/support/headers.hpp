@@ -35,7 +35,8 @@ inline gen::Parsed parse_headers(const HeaderTexts& texts) {
     return parse_headers(texts, texts.size());
 }
 
-/// One listed header, desk.hpp, that starts with `#pragma once` and the annotations: the text begins on line 3.
+/// One listed header, desk.hpp, that starts with `#pragma once` and the annotations: the text
+/// begins on line 3.
 inline gen::Parsed parse_text(const std::string& text) {
     return parse_headers({{"desk.hpp", "#pragma once\n#include <iam/annotations.hpp>\n" + text}});
 }
@@ -60,7 +61,8 @@ inline std::string messages(const gen::Diagnostics& diagnostics) {
     return out;
 }
 
-/// The parameters of the one tool `f` with this parameter list, in a header that declares what tests need.
+/// The parameters of the one tool `f` with this parameter list, in a header that declares what
+/// tests need.
 inline gen::Parsed parse_parameters(const std::string& parameters, const std::string& before = {}) {
     return parse_text(
         "#include <cstdint>\n#include <map>\n#include <string>\n#include <string_view>\n" + before +

@@ -122,7 +122,8 @@ TEST_CASE("XE17: text that looks like a call inside a string stays text") {
 
 namespace {
 
-/// A response of each wire form whose calls are all of `echo`, with the given member for their arguments.
+/// A response of each wire form whose calls are all of `echo`, with the given member for their
+/// arguments.
 struct Form {
     const char* name;
     Provider provider;

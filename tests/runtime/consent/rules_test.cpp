@@ -235,7 +235,8 @@ TEST_CASE("all that rules look for in one call takes a bounded number of steps")
         CHECK(speaks(rules[0], seen, {}) == (effect != std::string("allow")));
         CHECK(seen.steps.left == 0);
     }
-    // What is spent is spent for all rules of the call, and a short text is looked through all the same.
+    // What is spent is spent for all rules of the call, and a short text is looked through all the
+    // same.
     const auto rules = rules_of({R"("id":"r","effect":"deny",)" + slow,
                                  R"("id":"s","effect":"deny","tool":"*","where":[
                                      {"argument":"/x","below":"/srv"}])"});

@@ -1,4 +1,5 @@
-// A program of iam::host for tests that need a process of its own. Effects are lines of the file that TESTDESK_EFFECTS names.
+// A program of iam::host for tests that need a process of its own. Effects are lines of the file
+// that TESTDESK_EFFECTS names.
 #include "tools.hpp"
 #include <iam/host/host.hpp>
 #include <iam/tool/context.hpp>

@@ -1,4 +1,5 @@
-// A command line run inside the test: its own state, clock and streams, and a pseudo-terminal where a person is wanted.
+// A command line run inside the test: its own state, clock and streams, and a pseudo-terminal where
+// a person is wanted.
 #pragma once
 
 #include "host/commands/command_line.hpp"
@@ -119,7 +120,8 @@ class HostFixture {
         return Outcome{static_cast<host::ExitCode>(code), {}, err.str()};
     }
 
-    /// Runs it with a person who answers each question with the next keys. `shown` is what they saw.
+    /// Runs it with a person who answers each question with the next keys. `shown` is what they
+    /// saw.
     Outcome answer(std::vector<std::string> arguments, const std::vector<std::string>& keys,
                    std::string* shown = nullptr, std::string_view asked_by = "Press 1") {
         Pty pty;

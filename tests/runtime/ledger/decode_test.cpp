@@ -141,7 +141,8 @@ TEST_CASE("every entry is read back as it was written") {
 
 namespace {
 
-/// Where outline_of answers, decode says the same; whether it did answer. What is known of other entries changes nothing.
+/// Where outline_of answers, decode says the same; whether it did answer. What is known of other
+/// entries changes nothing.
 bool agrees_with_decode(const std::string& text, KnownObjects& known) {
     const auto outline = outline_of(text, known);
     KnownObjects none;

@@ -59,7 +59,8 @@ bool has_line(const std::string& text, const std::string& line) {
     return std::find(lines.begin(), lines.end(), line) != lines.end();
 }
 
-/// The value that stands behind the bars, put together as a reader does: a line that goes on below is one.
+/// The value that stands behind the bars, put together as a reader does: a line that goes on below
+/// is one.
 std::string arguments_in(const std::string& question) {
     const auto lines = lines_of(question);
     std::string text;

@@ -138,7 +138,8 @@ bool run_file(const fs::path& suite, const std::string& draft, const std::string
     return true;
 }
 
-/// Of the files that are asked for those which this suite has; all required ones where none is named.
+/// Of the files that are asked for those which this suite has; all required ones where none is
+/// named.
 std::vector<std::string> files_of(const fs::path& folder, const std::string& named) {
     std::vector<std::string> files;
     if (!fs::exists(folder)) return files;

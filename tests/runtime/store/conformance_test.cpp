@@ -1,8 +1,8 @@
-// What every store must do, sentence by sentence of ledger/store.hpp: here batches as a whole, races and
-// changes; consent records and the ledger have files of their own. A program that has a store of its
-// own links iam_store_conformance and defines open_store().
-// Tests of runtime/src/store/memory/consent_tables.cpp and runtime/src/store_sqlite/store.cpp.
-// Tests of runtime/src/store_sqlite/write/{apply,checks}.cpp.
+// What every store must do, sentence by sentence of ledger/store.hpp: here batches as a whole,
+// races and changes; consent records and the ledger have files of their own. A program that has a
+// store of its own links iam_store_conformance and defines open_store(). Tests of
+// runtime/src/store/memory/consent_tables.cpp and runtime/src/store_sqlite/store.cpp. Tests of
+// runtime/src/store_sqlite/write/{apply,checks}.cpp.
 #include <iam/ledger/store.hpp>
 #include <support/conformance.hpp>
 #include <support/open_store.hpp>

@@ -1,4 +1,5 @@
-// The memory store where memory runs out: every allocation of a commit fails once, by an allocator of this program.
+// The memory store where memory runs out: every allocation of a commit fails once, by an allocator
+// of this program.
 #include <iam/core/entropy.hpp>
 #include <iam/store/memory_store.hpp>
 #include <support/conformance.hpp>
@@ -18,7 +19,8 @@ namespace {
 using iam::ledger::Batch;
 using iam::ledger::Store;
 
-/// What `batch` comes to where all memory is gone after so many allocations. An empty one: memory ran out.
+/// What `batch` comes to where all memory is gone after so many allocations. An empty one: memory
+/// ran out.
 std::optional<iam::Result<iam::ledger::Receipt>> commit_with(Store& store, Batch batch,
                                                              int allocations) {
     std::optional<iam::Result<iam::ledger::Receipt>> result;

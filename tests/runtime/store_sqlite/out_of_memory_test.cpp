@@ -1,4 +1,5 @@
-// A state folder where memory runs out: every allocation fails once, by an allocator of this program.
+// A state folder where memory runs out: every allocation fails once, by an allocator of this
+// program.
 #include "fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/scarce_memory.hpp>

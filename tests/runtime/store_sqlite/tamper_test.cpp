@@ -25,7 +25,8 @@ std::unique_ptr<ledger::Store> three_entries(const TempDir& folder) {
     return store;
 }
 
-/// Entries with no value, one, three and a large one, so that the room of one entry is used for another kind of entry.
+/// Entries with no value, one, three and a large one, so that the room of one entry is used for
+/// another kind of entry.
 std::unique_ptr<ledger::Store> mixed_entries(const TempDir& folder, int count) {
     auto store = open_in(folder.path());
     ledger::Batch batch;

@@ -1,4 +1,5 @@
-// Calls the tool once through the gate and says what came of it and how many threads there are then.
+// Calls the tool once through the gate and says what came of it and how many threads there are
+// then.
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/gate/runtime.hpp>

@@ -6,6 +6,7 @@ RULES = {
     "link_arrows": layers.link_arrows,
     "file_length": sizes.file_length,
     "function_length": sizes.function_length,
+    "comment_width": sizes.comment_width,
     "banned_calls": banned.banned_calls,
     "compiler_floor": banned.compiler_floor,
     "json_equality": banned.json_equality,

@@ -1,4 +1,4 @@
-"""No file over 600 lines, no function over 70.
+"""No file over 600 lines, no function over 70, no comment beyond column 100.
 
 Functions of C++ are found by matching braces. Comments, literals and preprocessor lines are blanked first. A brace opens a
 function when it stands at namespace or class scope and the text since the last ';', '{' or '}' holds a parameter list and
@@ -13,6 +13,7 @@ from tree import Finding, Tree, blank, is_golden, line_of
 
 FILE_LINES_MAX = 600
 FUNCTION_LINES_MAX = 70
+COMMENT_COLUMNS_MAX = 100
 
 CODE = r"(\.(cpp|hpp|h|def|py|sh|cmake|in)|/run|CMakeLists\.txt)$"
 SCOPE = re.compile(r"^\s*(?:(?:export|inline|typedef|template\s*<.*>|static|const|constexpr)\s+)*((namespace|class|struct|union|enum)\b|extern\s*\"\")", re.DOTALL)
@@ -30,6 +31,20 @@ def file_length(tree: Tree) -> list[Finding]:
         if lines > FILE_LINES_MAX and not is_golden(path):
             found.append(Finding(path, lines, f"{lines} lines; split the file at {FILE_LINES_MAX} (aim for 300)"))
     return found
+
+
+COMMENT = re.compile(r"(^|\s)//")
+
+
+def comment_width(tree: Tree) -> list[Finding]:
+    """Lines with comments that fit beside each other on a screen. Inputs of the generator's cases are as their users wrote them."""
+    return [
+        Finding(path, number, f"a comment reaches to column {len(line)}; break it at {COMMENT_COLUMNS_MAX}")
+        for path in tree.matching(r"\.(cpp|hpp|def)$")
+        if not is_golden(path) and not path.startswith("tests/generator/cases/")
+        for number, line in enumerate(tree.text(path).splitlines(), 1)
+        if len(line) > COMMENT_COLUMNS_MAX and COMMENT.search(line) and '"' not in line
+    ]
 
 
 def function_length(tree: Tree) -> list[Finding]:

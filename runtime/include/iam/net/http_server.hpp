@@ -134,8 +134,8 @@ class HttpServer {
     /// then another thread serves connections. Returns false if it has taken one already.
     bool run_next(std::function<void()>& job);
     /// Takes no more connections and requests. Waits up to `grace` until answers under way have
-    /// been sent, then cuts all connections and ends the threads, when their jobs have ended. Not for
-    /// a thread of the server.
+    /// been sent, then cuts all connections and ends the threads, when their jobs have ended. Not
+    /// for a thread of the server.
     void stop(std::chrono::milliseconds grace = {});
 
  private:

@@ -20,9 +20,11 @@ Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& ent
 
 /// An object of the values that are still stored: each as the JSON that it is, else as text.
 void put_values(JsonWriter& out, const ledger::StoredEntry& entry);
-/// One JSON object in one line: the public facts as they are chained, the hashes, the values that are still stored.
+/// One JSON object in one line: the public facts as they are chained, the hashes, the values that
+/// are still stored.
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts);
-/// The same, with the entries of its call (its own among them) as "call" and the command that undoes it, if any, as "undo_command".
+/// The same, with the entries of its call (its own among them) as "call" and the command that
+/// undoes it, if any, as "undo_command".
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts,
                        const std::vector<ledger::StoredEntry>& call,
                        const std::vector<EntryFacts>& facts_of_call,

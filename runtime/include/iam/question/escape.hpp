@@ -1,4 +1,5 @@
-// Text of others made harmless for a terminal: it can neither act, nor hide, nor pass for another line.
+// Text of others made harmless for a terminal: it can neither act, nor hide, nor pass for another
+// line.
 #pragma once
 
 #include <string>
@@ -6,9 +7,10 @@
 
 namespace iam::question {
 
-/// Appends text with what a terminal must not get shown as \n, \t, \r, \u{…} (a character) or \x{…} (a byte that is no UTF-8): controls,
-/// direction marks, zero-width and other invisible characters, spaces other than U+0020, private and unassigned characters, and
-/// combining marks that stand on nothing or pile up.
+/// Appends text with what a terminal must not get shown as \n, \t, \r, \u{…} (a character) or \x{…}
+/// (a byte that is no UTF-8): controls, direction marks, zero-width and other invisible characters,
+/// spaces other than U+0020, private and unassigned characters, and combining marks that stand on
+/// nothing or pile up.
 class Escaper {
  public:
     explicit Escaper(std::string& out) : out_(out) {}

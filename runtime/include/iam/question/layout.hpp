@@ -11,12 +11,14 @@ namespace iam::question {
 /// Columns that a terminal needs for visible text.
 std::size_t width_of(std::string_view text);
 
-/// Appends `line` (visible text, no line end) behind `prefix`, broken where it would reach over `columns`; the parts that follow stand
-/// behind `continuation`. At words, where a line has any in its second half.
+/// Appends `line` (visible text, no line end) behind `prefix`, broken where it would reach over
+/// `columns`; the parts that follow stand behind `continuation`. At words, where a line has any in
+/// its second half.
 void append_wrapped(std::string& out, std::string_view line, std::size_t columns,
                     std::string_view prefix, std::string_view continuation);
 
-/// Rows as left-aligned columns with two spaces between; the last column is as long as it is. Cells are visible text.
+/// Rows as left-aligned columns with two spaces between; the last column is as long as it is. Cells
+/// are visible text.
 std::string table(const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace iam::question

@@ -1,4 +1,5 @@
-// Words whose letters can be taken for other letters: "раypal" with Cyrillic letters in it, a server's name that is Cyrillic as a whole.
+// Words whose letters can be taken for other letters: "раypal" with Cyrillic letters in it, a
+// server's name that is Cyrillic as a whole.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +11,11 @@
 
 namespace iam::question {
 
-/// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in it that do not belong together; where it reads like ASCII by letters
-/// that no language is written with; and where all of it is in another script and reads like ASCII, if that is in a name, beside ASCII letters, or in a text all of
-/// which reads so. Other text in one script is what people write, and is not told of.
+/// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in
+/// it that do not belong together; where it reads like ASCII by letters that no language is written
+/// with; and where all of it is in another script and reads like ASCII, if that is in a name,
+/// beside ASCII letters, or in a text all of which reads so. Other text in one script is what
+/// people write, and is not told of.
 class Lookalikes {
  public:
     Lookalikes();

@@ -1,4 +1,5 @@
-// What a person can ask for beside an answer, as text: keys, further calls, details. Pure functions, like the question.
+// What a person can ask for beside an answer, as text: keys, further calls, details. Pure
+// functions, like the question.
 #pragma once
 
 #include <iam/consent/prompter.hpp>

@@ -1,4 +1,5 @@
-// Rows TY41, TY43 to TY45, TY47, TY51 to TY53 and TY26: how functions are called, and what their results stand for.
+// Rows TY41, TY43 to TY45, TY47, TY51 to TY53 and TY26: how functions are called, and what their
+// results stand for.
 #include "kit.hpp"
 #include <generator/compile/functions.hpp>
 #include <iam/core/json.hpp>

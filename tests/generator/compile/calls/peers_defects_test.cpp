@@ -1,5 +1,5 @@
-// The defects of the closest peer that are about what is generated, each as a test that it is not ours; the others are in
-// tests/runtime/gate/peers_defects_test.cpp.
+// The defects of the closest peer that are about what is generated, each as a test that it is not
+// ours; the others are in tests/runtime/gate/peers_defects_test.cpp.
 #include "kit.hpp"
 #include <generator/compile/functions.hpp>
 #include <iam/core/json.hpp>
@@ -16,7 +16,8 @@ Json document_of(const Kit& kit, const char* name) {
 
 }  // namespace
 
-// That a companion of nothing, of two or of other parameters is an error is shown by tests/generator/cases/companion_*.
+// That a companion of nothing, of two or of other parameters is an error is shown by
+// tests/generator/cases/companion_*.
 TEST_CASE("defect 8: previews and undos are bound by the generator, each to its tool", "[peers]") {
     const Kit kit;
     const auto catalogue = kit.registry.snapshot();

@@ -1,5 +1,5 @@
-// Rows TY01 to TY16 of the table of constructs, where they are scalars: from text to the function and back.
-// Tests of runtime/src/tool/codecs/{enum,text}.cpp.
+// Rows TY01 to TY16 of the table of constructs, where they are scalars: from text to the function
+// and back. Tests of runtime/src/tool/codecs/{enum,text}.cpp.
 #include "kit.hpp"
 
 namespace iam::test {

@@ -1,4 +1,5 @@
-// What a ledger says of findings: calls by the schema with one change alone, permissions by the contract before.
+// What a ledger says of findings: calls by the schema with one change alone, permissions by the
+// contract before.
 #include <generator/contract/cli/usage.hpp>
 #include <generator/contract/formats/formats.hpp>
 #include <generator/contract/support.hpp>

@@ -1,6 +1,7 @@
-// Every format over one pair of catalogues, whose texts hold what each format has to escape: formats/expected.*.
-// Tests of generator/contract/formats/{format_hosts,format_json,format_sarif,format_tests}.cpp.
-// Tests of generator/contract/formats/format_text.cpp.
+// Every format over one pair of catalogues, whose texts hold what each format has to escape:
+// formats/expected.*. Tests of
+// generator/contract/formats/{format_hosts,format_json,format_sarif,format_tests}.cpp. Tests of
+// generator/contract/formats/format_text.cpp.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/contract/support.hpp>
 #include <iam/schema/schema.hpp>

@@ -21,7 +21,8 @@ Report raised() {
     return report_of(with_schema(k_limit), with_schema(k_more));
 }
 
-/// An entry for the only finding of a report, with members set, or dropped where the change says null.
+/// An entry for the only finding of a report, with members set, or dropped where the change says
+/// null.
 Json entry_for(const Report& report, const char* change = "{}") {
     const Item& item = report.items.front();
     Json entry{{"rule", std::string(item.finding.rule->id)},

@@ -14,7 +14,8 @@ using contract::portable_schema;
 
 namespace {
 
-/// One point: a full schema that shows it, what becomes of it, and a value that only the portable one accepts.
+/// One point: a full schema that shows it, what becomes of it, and a value that only the portable
+/// one accepts.
 struct PortablePoint {
     const char* full;
     const char* portable;
@@ -94,7 +95,8 @@ schema::Schema compiled(const OrderedJson& schema) {
     return *std::move(made);
 }
 
-/// The number of values that the portable schema accepts in addition. Fails where it refuses one that the full one accepts.
+/// The number of values that the portable schema accepts in addition. Fails where it refuses one
+/// that the full one accepts.
 std::size_t widened_by(const OrderedJson& full) {
     const schema::Schema narrow = compiled(full);
     const schema::Schema wide = compiled(portable_schema(full));

@@ -1,4 +1,5 @@
-// Pairs of schemas with what is found about them, a line each, for somebody else's validator to judge.
+// Pairs of schemas with what is found about them, a line each, for somebody else's validator to
+// judge.
 #include <runtime/contract/inclusion/random_pairs.hpp>
 
 #include <cstdlib>

@@ -1,5 +1,6 @@
-// The tables of rules/: a change that each rule names (before, after), one beside it that it does not (no) with what is found there (instead), and
-// the rule of the way back (mirror) or why there is none (no_mirror).
+// The tables of rules/: a change that each rule names (before, after), one beside it that it does
+// not (no) with what is found there (instead), and the rule of the way back (mirror) or why there
+// is none (no_mirror).
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -22,7 +23,8 @@ inline OrderedJson rule_table(const std::string& file_name) {
     return *rows;
 }
 
-/// Whether a row has a change beside its own: another one, and not its own way back, which is the mirror rule's to judge.
+/// Whether a row has a change beside its own: another one, and not its own way back, which is the
+/// mirror rule's to judge.
 inline bool is_near_miss(const Json& row) {
     if (!row.contains("no") || row["no"].size() != 2) return false;
     const auto is_pair = [&](const char* before, const char* after) {

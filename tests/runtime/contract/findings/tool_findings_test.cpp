@@ -1,10 +1,10 @@
-// What changed between tools, rule by rule: the table is rules/tools.json. Its rows are changes of one tool, the plain one below.
-// Tests of runtime/src/contract/digests/full_schemas.cpp.
-// Tests of runtime/src/contract/normal/protocol_form.cpp.
-// Tests of runtime/src/contract/findings/{annotation_findings,catalogue_findings}.cpp.
-// Tests of runtime/src/contract/findings/{fact_findings,hidden_findings}.cpp.
-// Tests of runtime/src/contract/findings/{order_findings,schema_findings,text_findings}.cpp.
-// Tests of runtime/src/contract/findings/unsaid_findings.cpp.
+// What changed between tools, rule by rule: the table is rules/tools.json. Its rows are changes of
+// one tool, the plain one below. Tests of runtime/src/contract/digests/full_schemas.cpp. Tests of
+// runtime/src/contract/normal/protocol_form.cpp. Tests of
+// runtime/src/contract/findings/{annotation_findings,catalogue_findings}.cpp. Tests of
+// runtime/src/contract/findings/{fact_findings,hidden_findings}.cpp. Tests of
+// runtime/src/contract/findings/{order_findings,schema_findings,text_findings}.cpp. Tests of
+// runtime/src/contract/findings/unsaid_findings.cpp.
 #include "rule_table.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/tool_findings.hpp>
@@ -288,7 +288,8 @@ TEST_CASE("findings are the reason of a digest that moved where all it is over i
 }
 
 TEST_CASE("what is not published may have changed beside what was found") {
-    // Of a tuple the portable profile publishes the kinds of its parts alone, so their order is seen by the digest.
+    // Of a tuple the portable profile publishes the kinds of its parts alone, so their order is
+    // seen by the digest.
     const auto tuple = [](const char* first, const char* second) {
         const std::string kinds = std::string(R"({"type":")") + first + R"("},{"type":")" + second;
         const OrderedJson published =

@@ -1,4 +1,5 @@
-// Schemas that are large where a comparison is more than linear: it ends soon, in little memory, and claims nothing that it has not seen.
+// Schemas that are large where a comparison is more than linear: it ends soon, in little memory,
+// and claims nothing that it has not seen.
 #include <iam/contract/inclusion.hpp>
 #include <iam/core/utf8.hpp>
 

@@ -20,7 +20,8 @@ Language read(const std::string& schema) {
     return *language;
 }
 
-/// "<" inner is included, ">" outer is, "=" both are, "!" neither, "?" for a direction that is not decided.
+/// "<" inner is included, ">" outer is, "=" both are, "!" neither, "?" for a direction that is not
+/// decided.
 std::string relation(const std::string& inner, const std::string& outer) {
     const Language a = read(inner);
     const Language b = read(outer);
@@ -259,7 +260,8 @@ TEST_CASE("what is not decided is said to be so, and equal parts of it are equal
                more + "]}";
     };
     CHECK(relation(unevaluated(R"("a")"), unevaluated("")) == "<");
-    // Definitions that only a dynamic reference names, or that an identifier moves, are part of what is compared.
+    // Definitions that only a dynamic reference names, or that an identifier moves, are part of
+    // what is compared.
     const auto anchored = [](const std::string& type) {
         return R"({"properties":{"p":{"$dynamicRef":"#x"}},"$defs":{"x":{"$dynamicAnchor":"x","type":")" +
                type + R"("}}})";

@@ -45,7 +45,8 @@ class FreeSchemas {
     std::mt19937_64 random_;
 };
 
-/// Whether the finding says of a change that values are refused now, or that values are accepted now.
+/// Whether the finding says of a change that values are refused now, or that values are accepted
+/// now.
 inline bool says(Side side, WitnessKind shown, const Finding& finding) {
     if (finding.change == ChangeClass::unknown) return true;
     if ((shown == WitnessKind::gained) == (side == Side::output))

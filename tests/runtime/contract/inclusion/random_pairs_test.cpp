@@ -71,7 +71,8 @@ Json undone(Json schema, const Json& before, const Json::json_pointer& place) {
     return schema;
 }
 
-/// Whether the findings that say so are about what tells the sides apart: with their places as they were, the value does so no more.
+/// Whether the findings that say so are about what tells the sides apart: with their places as they
+/// were, the value does so no more.
 bool is_said(Side side, WitnessKind shown, const std::vector<Finding>& found, const Json& before,
              const Json& after, const Json& value) {
     Json rest = after;

@@ -1,4 +1,5 @@
-// Prints values within the range of RFC 8785, a line each: some spelling, a tab, our canonical form.
+// Prints values within the range of RFC 8785, a line each: some spelling, a tab, our canonical
+// form.
 #include <iam/core/json.hpp>
 #include <support/json_values.hpp>
 

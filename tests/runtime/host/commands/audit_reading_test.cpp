@@ -1,6 +1,6 @@
-// Reading the ledger: filters, pages, one call from its proposal to its undo, and following by filter.
-// Tests of runtime/src/host/output/audit_words.cpp.
-// Tests of runtime/src/question/duration.cpp.
+// Reading the ledger: filters, pages, one call from its proposal to its undo, and following by
+// filter. Tests of runtime/src/host/output/audit_words.cpp. Tests of
+// runtime/src/question/duration.cpp.
 #include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>

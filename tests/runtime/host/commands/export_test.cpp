@@ -1,6 +1,6 @@
-// Exports: the same facts in three forms, no value unless it is asked for, and nothing that acts on who reads them.
-// Tests of runtime/src/host/commands/audit_export.cpp.
-// Tests of runtime/src/host/output/export_text.cpp.
+// Exports: the same facts in three forms, no value unless it is asked for, and nothing that acts on
+// who reads them. Tests of runtime/src/host/commands/audit_export.cpp. Tests of
+// runtime/src/host/output/export_text.cpp.
 #include "host/output/export_text.hpp"
 #include <support/golden.hpp>
 

@@ -1,4 +1,5 @@
-// The memory of audit --follow while the ledger grows under it: the output adds the next entries itself, so nothing here waits or sleeps.
+// The memory of audit --follow while the ledger grows under it: the output adds the next entries
+// itself, so nothing here waits or sleeps.
 #include <iam/store_sqlite/sqlite_store.hpp>
 
 #include <catch2/catch.hpp>
@@ -11,7 +12,8 @@
 namespace iam::test {
 namespace {
 
-/// All that was taken from malloc and not given back, SQLite's part too. (0 under a sanitizer, which has a malloc of its own.)
+/// All that was taken from malloc and not given back, SQLite's part too. (0 under a sanitizer,
+/// which has a malloc of its own.)
 std::size_t bytes_in_use() {
     const auto info = ::mallinfo2();
     return info.uordblks + info.hblkhd;

@@ -270,7 +270,8 @@ TEST_CASE(
     RuleFiles anew{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};
     CHECK_FALSE(anew.current()->failures().at(0).last_good_in_force);
     fs::remove(path.parent_path());
-    // Who saw the file goes on missing it, also without its folder and without a good version of it.
+    // Who saw the file goes on missing it, also without its folder and without a good version of
+    // it.
     CHECK(anew.current()->failures().size() == 1);
     CHECK(anew.current()->failures().size() == 1);
     RuleFiles late{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};

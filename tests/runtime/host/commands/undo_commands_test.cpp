@@ -1,5 +1,5 @@
-// Undos on the command line that somebody has to decide about: one that later calls stand on, one of which nobody knows what became of it.
-// Tests of runtime/src/host/commands/{undo,reconcile}.cpp.
+// Undos on the command line that somebody has to decide about: one that later calls stand on, one
+// of which nobody knows what became of it. Tests of runtime/src/host/commands/{undo,reconcile}.cpp.
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>

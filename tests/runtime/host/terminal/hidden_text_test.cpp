@@ -1,4 +1,5 @@
-// Text of tools, models and users reaches a terminal through every command: no character of it that hides or acts may stand there raw.
+// Text of tools, models and users reaches a terminal through every command: no character of it that
+// hides or acts may stand there raw.
 #include <iam/question/escape.hpp>
 #include <iam/tool/define.hpp>
 #include <support/attack_text.hpp>

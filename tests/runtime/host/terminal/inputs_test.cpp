@@ -22,7 +22,8 @@ std::string ask(Context& context, const std::string& key, InputRequest request) 
     throw iam::tool_error(std::string(iam::code::requires_user_input), input.error().message);
 }
 
-/// A command line with a tool that asks for a number between two bounds and, perhaps, for a password.
+/// A command line with a tool that asks for a number between two bounds and, perhaps, for a
+/// password.
 struct Asking : HostFixture {
     explicit Asking(bool with_password = false) {
         more_tools = [this, with_password](iam::Registry& registry) {

@@ -24,7 +24,8 @@ struct Typing {
     }
     void wait(milliseconds time) { now += time; }
     void type(std::string_view bytes) { stream.take(bytes, now); }
-    /// Types each byte `gap` after the one before; the inputs that count. All others are dropped as a question drops them.
+    /// Types each byte `gap` after the one before; the inputs that count. All others are dropped as
+    /// a question drops them.
     std::vector<std::string> counted(std::string_view bytes, milliseconds gap) {
         std::vector<std::string> counted;
         for (const char& byte : bytes) {

@@ -86,7 +86,8 @@ TEST_CASE("XD12: keys that came before the question or with it are dropped") {
         asked.pty.type("1\n");
         CHECK_FALSE(asked.done_within(std::chrono::milliseconds(100)));
     }
-    // Who wants out need not wait. A key that is read together with what came before it is dropped, too.
+    // Who wants out need not wait. A key that is read together with what came before it is dropped,
+    // too.
     do {
         asked.pty.type("\x03");
     } while (!asked.done_within(std::chrono::milliseconds(200)));

@@ -1,4 +1,5 @@
-// A secret on its way through the whole command line: no file of the state and no output holds it, in no form.
+// A secret on its way through the whole command line: no file of the state and no output holds it,
+// in no form.
 #include <iam/tool/define.hpp>
 #include <support/forms.hpp>
 

@@ -1,5 +1,5 @@
-// Whose question stands on a terminal: two of one process, of two processes, in the background, and beside other programs.
-// Tests of runtime/src/host/terminal/terminal_turn.cpp.
+// Whose question stands on a terminal: two of one process, of two processes, in the background, and
+// beside other programs. Tests of runtime/src/host/terminal/terminal_turn.cpp.
 #include <fcntl.h>
 #include <host/terminal/terminal_turn.hpp>
 #include <runtime/host/asked.hpp>
@@ -181,7 +181,8 @@ TEST_CASE(
     "A1 nothing is asked or read from the background, and the question comes with the "
     "foreground") {
     Desks desks;
-    // With job control the call is in a process group of its own, which fg brings to the foreground.
+    // With job control the call is in a process group of its own, which fg brings to the
+    // foreground.
     TerminalProcess shell({"/bin/sh", "-c", "set -m; " + desks.call("first") + " & read key; fg"},
                           desks.options());
     Pty& pty = desks.pty;

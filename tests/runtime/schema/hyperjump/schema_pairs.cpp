@@ -1,4 +1,5 @@
-// Prints pairs of a schema and a value with our verdict, one JSON object a line, for a second implementation to judge.
+// Prints pairs of a schema and a value with our verdict, one JSON object a line, for a second
+// implementation to judge.
 //
 //   iam_schema_pairs COUNT [SEED]
 #include <iam/core/json.hpp>

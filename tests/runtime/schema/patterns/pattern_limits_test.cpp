@@ -1,5 +1,5 @@
-// Every limit of a pattern: what lies at it is taken, what lies beyond it is refused with its figure. XE08.
-// Tests of runtime/src/schema/patterns/pattern_re2.cpp.
+// Every limit of a pattern: what lies at it is taken, what lies beyond it is refused with its
+// figure. XE08. Tests of runtime/src/schema/patterns/pattern_re2.cpp.
 #include <iam/schema/pattern.hpp>
 #include <iam/schema/pattern_tree.hpp>
 

@@ -1,5 +1,6 @@
-// Answers for pattern_peer_test.py. Each line of the input is {"pattern": "…", "texts": ["…", …]}; its answer is one line: "wrong" for what
-// ECMA-262 refuses, "untranslatable" for what only we refuse, else a 0 or 1 for each text.
+// Answers for pattern_peer_test.py. Each line of the input is {"pattern": "…", "texts": ["…", …]};
+// its answer is one line: "wrong" for what ECMA-262 refuses, "untranslatable" for what only we
+// refuse, else a 0 or 1 for each text.
 #include <iam/core/json.hpp>
 #include <iam/schema/pattern.hpp>
 #include <iam/schema/pattern_tree.hpp>

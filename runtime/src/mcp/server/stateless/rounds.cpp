@@ -15,8 +15,8 @@ using std::chrono::milliseconds;
 /// Under the mutex of Rounds, but for `changed`.
 struct Rounds::Round {
     std::string id{};
-    // The function that waits owns it. A thread that has claimed the round alone changes it, without
-    // the mutex: what it does may call back into Rounds.
+    // The function that waits owns it. A thread that has claimed the round alone changes it,
+    // without the mutex: what it does may call back into Rounds.
     ActiveRequest* request = nullptr;
     const SessionCore* session = nullptr;  // of the request
     bool is_claimed = false;

@@ -71,8 +71,9 @@ class LineWriter {
     bool can_take() const;
     /// True if all lines have been written.
     bool is_idle() const;
-    /// Takes a line. Only if can_take(), and by one thread at a time. Once a write has failed, lines
-    /// are lost. With `more_follows` the line may be kept until another one, or flush(), comes.
+    /// Takes a line. Only if can_take(), and by one thread at a time. Once a write has failed,
+    /// lines are lost. With `more_follows` the line may be kept until another one, or flush(),
+    /// comes.
     void take(std::string line, bool more_follows);
     /// Writes the lines that were kept. By any thread.
     void flush();
