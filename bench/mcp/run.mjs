@@ -17,6 +17,7 @@ const ticksASecond = 100; // of /proc/PID/stat on Linux
 
 const servers = {
     sdk: [process.execPath, join(here, "sdk_echo.mjs")],
+    constant: [ours, "constant"],
     memory: [ours, "memory"],
     unrecorded: [ours, "unrecorded"],
     durable: [ours, "durable"],

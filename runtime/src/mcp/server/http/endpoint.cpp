@@ -109,6 +109,7 @@ void Endpoint::post(const net::Request& request, const Sender& sender, net::Exch
         exchange.answer(*std::move(refused));
         return;
     }
+    is_used_ = true;
     plan(parts_.server.clock().boot() + parts_.settings.begin_stream);
     const Eras eras = parts_.server.eras();
     const bool stands_alone =
@@ -210,6 +211,8 @@ std::optional<Milliseconds> Endpoint::tend() {
         if (idle) next = std::min(next, *idle + parts_.settings.session_idle);
         if (const auto deadline = session->next_deadline()) next = std::min(next, *deadline);
     }
+    // While requests come, it is looked at so often that none of them has to wake the owner.
+    if (is_used_.exchange(false)) next = std::min(next, now + parts_.settings.begin_stream);
     planned_ = next;
     if (next == Milliseconds::max()) return std::nullopt;
     return next;

@@ -66,6 +66,7 @@ class Endpoint {
     StatelessRequests stateless_;
     std::atomic<bool> ends_{false};
     std::atomic<Milliseconds> planned_{Milliseconds::max()};  // the next call of tend()
+    std::atomic<bool> is_used_{false};                        ///< since tend()
 };
 
 }  // namespace iam::mcp
