@@ -205,6 +205,7 @@ class Rooms(Rules):
         source = {"runtime/src/core/json/a.cpp": ""}
         self.finds("mirrored_tests", source, "tests/runtime/core/json/a_test.cpp")
         self.accepts("mirrored_tests", source | {"tests/runtime/core/json/a_test.cpp": ""})
+        self.accepts("mirrored_tests", {"runtime/src/gate/a.cpp": "", "tests/runtime/gate/b_test.cpp": "// It works.\n// Tests of\n// runtime/src/gate/{a}.cpp. See also c.cpp.\n"})
         self.accepts("mirrored_tests", source | {"tests/runtime/core/b_test.cpp": "// Tests of runtime/src/core/json/{a}.cpp.\n"})
 
     def test_a_pointer_to_a_source_that_is_gone(self):

@@ -19,7 +19,7 @@ struct Options {
     /// Measures lock_wait.
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     /// Pages of the write-ahead log (4 MB) from which on a checkpoint follows each commit.
-    int checkpoint_pages = 2000;
+    int checkpoint_pages = 1000;
     /// Bounds the database, in pages. 0 means SQLite's own limit.
     std::int64_t pages_max = 0;
     /// Names a registered SQLite VFS. Empty means the system's.

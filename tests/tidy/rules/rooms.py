@@ -7,7 +7,8 @@ FOLDER_FILES_MAX = 25
 
 # A test of several sources, or of one with another name, names them at its head:
 # "// Tests of generator/emit/{glue,schema}.cpp".
-POINTER = re.compile(r"^(?://|#|\"\"\"|)\s*Tests of ([^\n]*)", re.MULTILINE)
+POINTER = re.compile(r"Tests of (.*?)(?:\. |\.?$|\.?(?=Tests of))")
+MARK = re.compile(r"\n(?://|#)?[ \t]*")
 HEAD_LINES = 12
 # Every run of iam-gen allocates through it; it has no behaviour of its own.
 UNTESTED = {"generator/memory.cpp"}
@@ -42,7 +43,7 @@ def pointed_at(tree: Tree) -> dict[str, list[str]]:
     """The sources that heads of tests name, each with its tests."""
     found: dict[str, list[str]] = {}
     for path in tree.matching(r"^tests/.*\.(cpp|py)$"):
-        head = "\n".join(tree.text(path).splitlines()[:HEAD_LINES])
+        head = MARK.sub(" ", "\n".join(tree.text(path).splitlines()[:HEAD_LINES]))
         for match in POINTER.finditer(head):
             for written in PATH.findall(match.group(1)):
                 for source in expanded(written):
