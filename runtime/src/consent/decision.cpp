@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 using words::Id;
 using words::say;
 
-/// The digest that a record bound to values must have to match; nullptr: none is known.
+/// The digest to match for a record bound to values; nullptr: none is known.
 const Digest* matched_digest(Match::Kind kind, const Digest& consent_digest,
                              const Facts& facts) noexcept {
     const bool by_keys = kind == Match::Kind::keys;
@@ -108,8 +108,8 @@ std::uint64_t remaining(const Permission& permission, const Moment& now) noexcep
     return permission.allow ? remaining(permission.expires, now) : 0;
 }
 
-/// Of the records that `wanted` takes: the narrowest, then the earliest deadline, then the smallest
-/// id; so their order in the store does not matter.
+/// Among the records accepted by `wanted`: the narrowest, then the earliest deadline, then the
+/// smallest id. So their order in the store does not matter.
 template <class Record, class Wanted>
 const Record* first_of(const std::vector<Record>& records, const Facts& facts, Wanted wanted) {
     const auto rank = [&facts](const Record& record) {
@@ -240,7 +240,7 @@ std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing
     return std::nullopt;
 }
 
-/// A grant that lifts a denial must not bypass a confirm that only an approval answers.
+/// If a grant lifts a denial, it must not bypass a confirm that only an approval answers.
 bool grants_may_override(const Settings& settings, const RuleSay& say) noexcept {
     return settings.grants_override_deny && say.managed_confirm == nullptr &&
            say.unknown_other == nullptr;

@@ -38,7 +38,7 @@ DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     if (now.boot_id == deadline.boot_id && now.boot >= deadline.boot) return DeadlineState::ended;
     // While the wall clock is held, only the boot clock tells that time goes on.
     if (now.is_held && now.boot_id != deadline.boot_id) return DeadlineState::suspended;
-    // A clock that was set back must not lengthen a record's life.
+    // If a clock was set back, it must not lengthen a record's life.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;
 }

@@ -1,4 +1,4 @@
-// Sorts the rules that speak about one call, and puts them into decisions.
+// Sorts the rules about one call, and puts them into decisions.
 #pragma once
 
 #include <iam/consent/decision.hpp>
@@ -13,14 +13,14 @@ struct RuleSay {
     const Rule* user_confirm = nullptr;
     const Rule* workspace_confirm = nullptr;
     const Rule* allow = nullptr;
-    bool wants_person = false;  ///< a managed confirm that speaks wants a person
-    // Files whose rules are unknown.
+    bool wants_person = false;  ///< a managed confirm about the call wants a person
+    // Files with unknown rules.
     const RuleFailure* unknown_managed = nullptr;
     const RuleFailure* unknown_other = nullptr;
 };
 RuleSay say_of(const ToolRules& rules, const Facts& facts);
 
-/// A denial by a managed rule, or by a managed file whose rules are unknown.
+/// A denial by a managed rule, or by a managed file with unknown rules.
 std::optional<Decision> managed_denial(const RuleSay& say);
 
 Decision by_rule(const Rule& rule);

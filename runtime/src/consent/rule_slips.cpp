@@ -1,4 +1,4 @@
-// Makes a few texts that a pattern matches from its tree, changes each a little, and matches again.
+// Makes a few matching texts from a pattern's tree, changes each a little, and matches again.
 #include "consent/rule_slips.hpp"
 
 #include <iam/core/utf8.hpp>

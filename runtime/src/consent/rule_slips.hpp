@@ -12,7 +12,7 @@
 namespace iam::consent {
 
 struct Slip {
-    std::string covered{};  ///< a text that the pattern matches
+    std::string covered{};  ///< a text matched by the pattern
     std::string text{};     ///< the same text with the change
     std::string_view change{};
     std::string_view advice{};
@@ -21,14 +21,14 @@ struct Slip {
 /// Whether any tool takes the text.
 using IsPossible = std::function<bool(const std::string&)>;
 
-/// True if the pattern describes the whole of each text that it is found in, from `^` to `$`.
+/// True if the pattern describes each matched text as a whole, from `^` to `$`.
 bool is_about_whole_texts(const schema::PatternNode& tree);
 
-/// Small changes that keep a text from matching: a line end, a blank in front, other case, a second
-/// slash. At most one of each kind. Once the steps are spent, no further one is found.
+/// Small changes by which a text no longer matches: a line end, a blank in front, other case, a
+/// second slash. At most one of each kind. Once the steps are spent, no further one is found.
 std::vector<Slip> slips_past(const Matching& matching, RuleSteps& steps,
                              const IsPossible& is_possible);
-/// A line end that still matches the pattern of a rule that allows.
+/// For an allowing rule: a line end in a text still matched by its pattern.
 std::vector<Slip> slips_into(const Matching& matching, RuleSteps& steps,
                              const IsPossible& is_possible);
 

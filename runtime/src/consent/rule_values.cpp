@@ -26,7 +26,7 @@ bool is_port(std::string_view text) noexcept {
     return text.size() <= 5 && std::all_of(text.begin(), text.end(), is_digit);
 }
 
-/// True for "127.0.0.1", not for "0177.1", which some readers take for the same address.
+/// True for "127.0.0.1", not for "0177.1", although some readers take it for the same address.
 bool is_dotted_quad(std::string_view host) {
     int parts = 0;
     for (std::size_t start = 0; start <= host.size(); ++parts) {
@@ -74,7 +74,7 @@ bool is_scheme_of_hosts(std::string_view name) {
     return std::find(schemes.begin(), schemes.end(), name) != schemes.end();
 }
 
-/// Older readers end the authority at a slash only, so that in "http://a?@b/" the host is b.
+/// Older readers end the authority at a slash only, so in "http://a?@b/" the host is b.
 bool hides_a_user(std::string_view after_authority) {
     return after_authority.substr(0, after_authority.find('/')).find('@') != std::string_view::npos;
 }

@@ -1,4 +1,4 @@
-// Reads paths, hosts and array indices for rules. A value has one reading that all readers share,
+// Reads paths, hosts and array indices for rules. A value has one reading, shared by all readers,
 // or none. Also quotes texts for messages.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Finds the rules of a book that speak about a tool and about a call.
+// Finds the rules of a book about a tool and about a call.
 #include "iam/consent/rules.hpp"
 
 #include "consent/rule_values.hpp"

@@ -34,7 +34,7 @@ struct Tool {
     ArgumentSchema schema;
 };
 
-/// The text as a file of rules spells it, which makes line ends visible.
+/// The text as in a file of rules, with visible line ends.
 std::string in_json(const std::string& text) {
     return shown(canonical_json(Json(text)).value_or("\"…\""));
 }
@@ -43,8 +43,8 @@ bool comes_from(const Rule& rule, const std::string& origin) {
     return rule.origin.text().empty() ? origin.empty() : rule.origin.matches(origin);
 }
 
-/// True if all tools that the rule can be about are known: its origin is this program, or one that
-/// offers tools now.
+/// True if all tools in the rule's reach are known: its origin is this program, or one that offers
+/// tools now.
 bool is_all_known(const Rule& rule, const Contracts& contracts) {
     if (rule.origin.text().empty()) return true;
     const std::string* const origin = rule.origin.exact();
@@ -149,7 +149,7 @@ class Check {
                 in_quotes(tool.contract.id.name) + "; try such rules with calls (rules explain).");
     }
 
-    /// True if a tool that the rule is about takes this text as the argument.
+    /// True if a tool the rule is about takes this text as the argument.
     bool may_be_given(const Condition& condition, const std::string& text) {
         return std::any_of(concerned_.begin(), concerned_.end(), [&](Tool* tool) {
             const auto subschemas = tool->schema.find(condition.tokens);
@@ -159,7 +159,7 @@ class Check {
         });
     }
 
-    /// Adds a warning for each kind of change that leads past the pattern.
+    /// Adds a warning for each kind of change leading past the pattern.
     void tell_slips(const Rule& rule, const Condition& condition) {
         const auto* matching = std::get_if<Matching>(&condition.comparison);
         if (matching == nullptr) return;

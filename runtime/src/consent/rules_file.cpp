@@ -72,14 +72,14 @@ class Reading {
         if (!check_kind(value, pointer, Json::value_t::string, "a string")) return nullptr;
         return &value.get_ref<const std::string&>();
     }
-    /// Returns the names of the members with a mistake. Such a member is left out.
+    /// Returns the names of the members with a mistake. These members are left out.
     template <class Table, class Target>
     std::set<std::string, std::less<>> read_members(const Json& object, const std::string& pointer,
                                                     const Table& table, Target& target);
 
     Rule rule(const Json& value, const std::string& pointer);
     using Names = std::set<std::string, std::less<>>;
-    /// `bad` names the members with a mistake, which `rule` leaves out.
+    /// `bad` names the members with a mistake; `rule` leaves them out.
     void check_rule(const std::string& pointer, const Rule& rule, const Names& bad);
     void check_root();
     std::vector<std::string> words(const Json& value, const std::string& pointer,
@@ -498,7 +498,7 @@ void Reading::host(const Json& value, const std::string& pointer, Condition& con
     condition.place = place(pointer);
 }
 
-/// False beyond a limit, which one finding names. No further pattern is then compiled.
+/// False beyond a limit; one finding names it. No further pattern is then compiled.
 bool Reading::has_room_for_pattern(const std::string& pointer) {
     if (pattern_count_ > k_rules_patterns_max || pattern_steps_ > k_rules_pattern_steps_max) {
         return false;

@@ -61,7 +61,8 @@ bool depends_on_place(const std::string& key, const Json& value) {
     return !target.starts_with("#/$defs/") && !target.starts_with("#/definitions/");
 }
 
-/// True if the schema, which has the definitions of its document, means the same as within it.
+/// True if the schema means the same alone as within its document. It has the document's
+/// definitions.
 bool stands_alone(const Json& schema, RuleSteps& steps) {
     std::vector<const Json*> open{&schema};
     while (!open.empty()) {

@@ -1,4 +1,4 @@
-// Asks a tool's input schema about an argument that a rule names.
+// Asks a tool's input schema about an argument of a rule.
 #pragma once
 
 #include <iam/consent/rules.hpp>
@@ -21,7 +21,7 @@ class ArgumentSchema {
     /// object.
     ArgumentSchema(const Contract& contract, RuleSteps& steps);
 
-    /// The subschemas that describe the argument; empty: the argument cannot exist.
+    /// The subschemas about the argument; empty: the argument cannot exist.
     std::vector<const Json*> find(const std::vector<std::string>& tokens) const;
     /// Whether a value of the argument can fulfil the comparison. find() returned the subschema.
     bool may_hold(const Comparison& comparison, const Json& subschema);
@@ -31,7 +31,7 @@ class ArgumentSchema {
     std::string names() const;
 
  private:
-    /// The subschema with the schemas that it refers to, and their alternatives.
+    /// The subschema with the referenced schemas, and their alternatives.
     std::vector<const Json*> parts_of(const Json& subschema) const;
     void step(const Json& subschema, const std::string& token,
               std::vector<const Json*>& next) const;

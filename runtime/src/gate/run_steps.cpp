@@ -23,8 +23,7 @@
 namespace iam::gate {
 namespace {
 
-/// Between steps 2 and 4, hooks and the look for a repetition are code during which the standing
-/// may change.
+/// The standing may change between steps 2 and 4, during hooks and the look for a repetition.
 Reading after_reading(const CallState& call) {
     const bool ran_nothing =
         call.basis.parts.interceptors.empty() && call.proposal.id_source == IdSource::made;
@@ -40,7 +39,7 @@ Attempt run_steps(const CallPointer& shared, Reading reading) {
         IAM_STEP(look_up_tool(call));                         //  1
         IAM_STEP(deny_outright(call));                        //  2
         IAM_STEP(read_value(call));                           //  3
-        IAM_STEP(recognise_repetition(call, engine.active));  //     of an id that the host gave
+        IAM_STEP(recognise_repetition(call, engine.active));  //     of an id given by the host
         reading = after_reading(call);
     }
     IAM_STEP(decide(call, reading));  //  4

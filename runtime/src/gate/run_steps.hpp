@@ -7,8 +7,8 @@
 
 namespace iam::gate {
 
-/// The twelve steps, in order. A call whose value is known begins at step 4: an undo, another
-/// attempt after a conflict, and a call whose question was answered.
+/// The twelve steps, in order. If its value is known, a call begins at step 4: an undo, another
+/// attempt after a conflict, and a call after the answer to its question.
 Attempt run_steps(const CallPointer& call, Reading reading);
 
 /// Runs the steps until the call is committed, ends, or waits for a person. `reading`: of the first

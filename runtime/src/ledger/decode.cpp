@@ -1,5 +1,5 @@
-// Reads the text of an entry back to its facts, with the strict reader. Text that encode() would
-// not write (an unknown member, a missing one, another kind of value) is an error.
+// Reads the text of an entry back to its facts, with the strict reader. Text unlike encode()'s
+// output (an unknown member, a missing one, another kind of value) is an error.
 #include "ledger/words.hpp"
 #include <iam/core/json_reader.hpp>
 #include <iam/ledger/entry.hpp>
@@ -11,7 +11,7 @@
 namespace iam::ledger {
 namespace {
 
-/// The reader, and the problem of a value that is valid JSON but has no meaning here.
+/// The reader, and the problem of a value: valid JSON without a meaning here.
 struct Source {
     JsonReader json;
     std::string problem{};
@@ -26,7 +26,7 @@ struct Source {
     }
 };
 
-/// One member of an object, and the function that reads it into T.
+/// One member of an object, and the function to read it into T.
 template <class T>
 struct Member {
     std::string_view name;

@@ -11,8 +11,8 @@
 namespace iam::ledger {
 namespace {
 
-/// Replaces each byte that belongs to no well-formed sequence by U+FFFD, so that an entry can
-/// always be written.
+/// Replaces each byte outside of a well-formed sequence by U+FFFD, so an entry can always be
+/// written.
 std::string repaired(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -137,8 +137,8 @@ void for_each_value(const EntryDraft& draft, Function function) {
     for (const Payload& payload : draft.commitments) function(payload);
 }
 
-/// The value whose name follows that of `before` in canonical order; nullptr after the last. A
-/// draft has few values.
+/// The next value after `before` by name, in canonical order; nullptr after the last. A draft has
+/// few values.
 const Payload* next_value(const EntryDraft& draft, const Payload* before) {
     const Payload* next = nullptr;
     for_each_value(draft, [&](const Payload& value) {
@@ -172,7 +172,7 @@ void put_fields(JsonWriter& out, const EntryDraft& draft) {
     out.end_object();
 }
 
-/// The text that `put` writes, without the braces of its object.
+/// The text written by `put`, without the braces of its object.
 template <class Put>
 std::string member_text(Put put) {
     JsonWriter out;

@@ -1,5 +1,5 @@
-// Spells ids of entries and names of kinds, and computes the hashes that bind an entry to its
-// values and its past.
+// Spells ids of entries and names of kinds. Computes the hashes that bind an entry to its values
+// and its past.
 #include "iam/ledger/entry.hpp"
 
 #include <iam/core/json_writer.hpp>

@@ -47,7 +47,7 @@ bool is_end(EntryKind kind) noexcept {
            kind == EntryKind::timed_out;
 }
 
-/// Adds the subject and risk of a call, which its intent states, to its end. False if the intent
+/// Adds the subject and risk of a call to its end; its intent states them. False if the intent
 /// cannot be read.
 Result<bool> add_facts_of_intent(Store& store, Entry& end) {
     IAM_TRY(stored, store.entry(*end.of));

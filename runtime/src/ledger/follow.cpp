@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t k_entries_at_once = 1000;
 
-/// The last entry of a chain before the `limit` newest matches, which are followed. If `limit` is
+/// The last entry of a chain before the `limit` newest matches; these are followed. If `limit` is
 /// 0, the chain's newest entry.
 Result<std::optional<EntryId>> last_before(Store& store, const Filter& filter, Query query) {
     if (query.limit == 0) {

@@ -79,7 +79,7 @@ class PlainText {
         at_ += k_digits + 2;
         return is_lower_hex(hex.data());
     }
-    /// Skips an integer that fits into 64 bits whatever its digits are.
+    /// Skips an integer short enough for 64 bits, whatever its digits are.
     bool skip_integer() noexcept {
         constexpr std::ptrdiff_t k_digits_max = 18;
         const char* const begin = at_;
@@ -97,8 +97,8 @@ class PlainText {
 bool is_simple(std::string_view text) noexcept {
     using Signs __attribute__((vector_size(16))) = unsigned char;
     constexpr std::uint64_t k_high_bits = 0x8080808080808080;
-    // The high bits of the result mark other bytes. A byte beyond ASCII has one, a byte below a
-    // space borrows one, and so does a byte that equals a backslash.
+    // The high bits of the result mark other bytes. A byte beyond ASCII has one, and a byte below a
+    // space borrows one. A byte equal to a backslash borrows one, too.
     Signs hits{};
     const char* at = text.data();
     std::size_t left = text.size();
@@ -137,7 +137,7 @@ struct Found {
     KnownObjects& known;
 };
 
-/// A member that an object may have.
+/// A possible member of an object.
 struct Slot {
     using Read = bool (*)(PlainText& in, Found& out);
     constexpr Slot(std::string_view member, Read how, bool must_be_there = false)
@@ -151,7 +151,7 @@ struct Slot {
         head = std::bit_cast<std::uint64_t>(bytes);
         mask = std::bit_cast<std::uint64_t>(known);
     }
-    /// Compares with the first bytes of a text, which tell most members apart.
+    /// Compares with the first bytes of a text; these tell most members apart.
     bool may_begin(std::uint64_t text) const noexcept { return ((text ^ head) & mask) == 0; }
 
     std::string_view key;  // the key as it stands in the text

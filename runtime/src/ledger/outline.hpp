@@ -1,4 +1,4 @@
-// Reads only those parts of an entry's text that verification needs.
+// Reads only the parts of an entry's text needed for verification.
 #pragma once
 
 #include <iam/ledger/entry.hpp>
@@ -24,7 +24,7 @@ struct Outline {
     std::size_t field_count = 0;
 };
 
-/// Objects that entries of one tool have in common, as they stood in an earlier text.
+/// Objects common to entries of one tool, as they stood in an earlier text.
 struct KnownObjects {
     std::string approver{};
     std::string contract{};

@@ -86,7 +86,7 @@ std::string_view origin_of(DecidedBy source) {
     }
 }
 
-/// The event of a decision about a call without a question; nothing if a question decided, which
+/// The event of a decision about a call without a question; nothing if a question decided, since it
 /// has events of its own.
 std::optional<std::string> of_call(const DecodedEntry& decoded, const StoredEntry& stored,
                                    bool allowed) {
@@ -197,7 +197,7 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
             if (entry.code == code::policy_denied) event = of_call(decoded, stored, false);
             break;
         case EntryKind::permission:
-            // A permission that comes of an answer has the event of the answer.
+            // If a permission comes from an answer, it has the event of the answer.
             if (entry.answer.empty())
                 event = event_text(decoded, {.type = "mcp.permission.override"});
             break;

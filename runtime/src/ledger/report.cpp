@@ -74,7 +74,7 @@ void count_entry(const DecodedEntry& decoded, Report& report, Open& open) {
     if (entry.of) open.intents.erase(*entry.of);
 }
 
-/// Counts a question that has no end in the period.
+/// Counts a question without an end in the period.
 Result<void> count_unanswered(Store& store, const std::string& id, const Moment& now,
                               Report& report) {
     const auto approval = store.approval(id);

@@ -1,5 +1,5 @@
-// Implements the parts of the store interface that every store shares: names of undo states, undo
-// states by entries, and visits.
+// Implements the common parts of all stores: names of undo states, undo states by entries, and
+// visits.
 #include <iam/ledger/store.hpp>
 
 namespace iam::ledger {

@@ -14,7 +14,7 @@
 namespace iam::ledger {
 namespace {
 
-// A visit ends after so many entries, or bytes of texts and values, so that others get the store.
+// A visit ends after so many entries, or bytes of texts and values, so others get the store.
 constexpr std::size_t k_visit_entries = 256;
 constexpr std::size_t k_visit_bytes = 256 * std::size_t{1024};
 
@@ -25,7 +25,7 @@ std::size_t bytes_in(const StoredEntry& entry) {
     return bytes;
 }
 
-/// The facts that the walk needs of a good entry.
+/// The facts of a good entry needed by the walk.
 struct Checked {
     EntryKind kind = EntryKind::note;
     std::optional<EntryId> of{};
@@ -66,7 +66,7 @@ Result<Json> entries_erased_by(const StoredEntry& erasure) {
     return fail(Errc::corrupt, "it does not say what it erased");
 }
 
-/// A checkpoint and the entry that records it.
+/// A checkpoint and its entry.
 struct Signed {
     EntryId entry{};
     Checkpoint checkpoint{};
@@ -75,9 +75,9 @@ struct Signed {
 /// The memory of a walk over the ledger.
 struct Walk {
     Valueless valueless{};
-    std::set<EntryId> erased{};  ///< named by an erasure in a chain that was walked before theirs
+    std::set<EntryId> erased{};  ///< named by an erasure in a chain walked before theirs
     std::vector<Signed> checkpoints{};
-    std::set<EntryId> undo_begun{};  ///< outcomes that an undo names
+    std::set<EntryId> undo_begun{};  ///< outcomes named by an undo
 };
 
 std::optional<std::string> take_away_erased(const StoredEntry& erasure, Walk& walk) {
@@ -117,7 +117,7 @@ std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& wa
     return std::nullopt;
 }
 
-/// Notes what later entries are held against.
+/// Notes the facts to check later entries against.
 std::optional<std::string> note_in_walk(const StoredEntry& entry, const Checked& checked,
                                         Walk& walk) {
     if (checked.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
@@ -212,7 +212,7 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
-/// The last entry of a chain that the store keeps no more; one before the first if it keeps all.
+/// The last forgotten entry of a chain; the place before the first if none is forgotten.
 Head forgotten_in(const std::vector<Head>& forgotten, std::uint32_t chain) {
     const auto found = std::find_if(forgotten.begin(), forgotten.end(),
                                     [&](const Head& head) { return head.entry.chain == chain; });
@@ -223,7 +223,7 @@ bool is_forgotten(const std::vector<Head>& forgotten, const EntryId& id) {
     return id.seq <= forgotten_in(forgotten, id.chain).entry.seq;
 }
 
-/// Checks the entry that must follow `head`.
+/// Checks the entry behind `head`.
 std::optional<std::string> why_bad_next(const StoredEntry& entry, const Head& head,
                                         KnownObjects& known, Walk& walk) {
     const auto checked =
@@ -290,7 +290,7 @@ Result<void> walk_kept_entries(Store& store, Walk& walk, Verification& result) {
                 "verify it when less is written");
 }
 
-/// Checks the heads of a checkpoint written after the one whose entry is `earlier`.
+/// Checks the heads of a checkpoint written after the one in the entry `earlier`.
 Result<std::optional<std::string>> why_bad_heads(Store& store, const Signed& later,
                                                  const std::optional<EntryId>& earlier) {
     bool covers = !earlier;
@@ -320,7 +320,7 @@ Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& fir
     std::optional<PublicKey> signer = first;
     std::optional<EntryId> earlier;
     for (const Signed& each : walk.checkpoints) {
-        // The walk may have ended before it, at a bad entry that is reported instead.
+        // The walk may have ended before it, at a bad entry. The bad entry is reported instead.
         if (!result.ok() && *result.first_bad < each.entry) return {};
         if (signer && *signer != each.checkpoint.key) {
             note_bad(result, each.entry,
@@ -389,7 +389,7 @@ void add_heads(const Checkpoint& checkpoint, Newest& newest) {
     }
 }
 
-/// The entries that the anchors confirm, for a ledger that agrees with them.
+/// The entries confirmed by the anchors, for a ledger that agrees with them.
 std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk,
                                  const std::vector<Head>& forgotten) {
     Newest newest;

@@ -1,5 +1,5 @@
-// Lists the enumerators whose words stand in the text of entries, so that decode and outline accept
-// the same words.
+// Lists the enumerators with words in the text of entries, so decode and outline accept the same
+// words.
 #pragma once
 
 #include <iam/ledger/entry.hpp>

@@ -1,4 +1,4 @@
-// The answers to one batch, which are kept until they go out together. Plain state: no lock.
+// The answers to one batch, kept until they go out together. Plain state: no lock.
 #pragma once
 
 #include <iam/rpc/reply.hpp>
@@ -9,26 +9,26 @@
 
 namespace iam::rpc {
 
-/// Each request has room reserved for a short error, so that the whole text never exceeds
-/// `bytes_max`. read_text() refuses a batch whose errors do not fit.
+/// Each request has room reserved for a short error, so the whole text never exceeds `bytes_max`.
+/// read_text() refuses a batch whose errors do not fit.
 class Batch {
  public:
     Batch(Channel channel, std::size_t bytes_max) noexcept
         : channel_(channel), bytes_max_(bytes_max) {}
 
-    /// Reserves the room of a message that wants an answer.
+    /// Reserves room for the answer of a message.
     void reserve(const std::optional<Id>& id);
     /// Gives the room of a cancelled request to the others. Returns its size.
     std::size_t release(const std::optional<Id>& id);
 
     /// Counts a request whose answer the batch waits for.
     void open() noexcept { ++open_; }
-    /// Returns true if this was the last one, so that the batch is over.
+    /// Returns true if this was the last one; then the batch is over.
     bool close() noexcept { return --open_ == 0; }
 
-    /// Takes the answer of an open message. An answer that is too large for bytes_max becomes an
-    /// error, and so does one that has to wait for others and exceeds its room by more than
-    /// `spare` bytes.
+    /// Takes the answer of an open message. The answer becomes an error in two cases: it is too
+    /// large for bytes_max, or it has to wait for others and exceeds its room by more than `spare`
+    /// bytes.
     void add(const std::optional<Id>& id, std::string answer, std::size_t spare,
              bool writes_null_id);
 

@@ -1,5 +1,5 @@
-// The parts that every entrance of a Peer is built of: the order of the owner's functions, the
-// messages that wait for the channel, and the end.
+// The common parts of all entrances of a Peer: the order of the owner's functions, the messages
+// waiting for the channel, and the end.
 #include "rpc/core.hpp"
 
 #include <iam/core/assert.hpp>
@@ -65,7 +65,7 @@ bool Core::is_behind() {
 }
 
 bool Core::offer(Output& output) {
-    bool is_taken = true;  // a message whose sending failed by an exception is lost
+    bool is_taken = true;  // if sending throws, the message is lost
     guard("send threw", [&] { is_taken = parts_.send(output); });
     return is_taken;
 }

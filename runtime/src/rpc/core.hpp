@@ -1,6 +1,5 @@
-// The state of a Peer, which its Replies share: one mutex over plain parts. A function that is
-// called under the mutex leaves the owner's functions to be called in a Later; they run once the
-// mutex is released.
+// The state of a Peer, shared by its Replies: one mutex over plain parts. Functions called under
+// the mutex put the owner's functions into a Later; these run once the mutex is released.
 #pragma once
 
 #include "rpc/batch.hpp"
@@ -27,13 +26,13 @@
 
 namespace iam::rpc {
 
-/// An own request that is over. Its outcome has to be told.
+/// A finished own request. Its outcome has to be told.
 struct Ended {
     OwnRequest request{};
     Outcome outcome{};
 };
 
-/// The owner's functions that are to be called, or destroyed, once the mutex is released.
+/// The owner's functions to be called, or destroyed, once the mutex is released.
 struct Later {
     std::vector<std::stop_source> stops{};
     std::vector<std::function<void()>> calls{};  // of handlers and of progress
@@ -42,14 +41,14 @@ struct Later {
     bool wakes = false;
 };
 
-/// The way by which a message came, and the time.
+/// The channel and batch of a received message, and the time.
 struct Arrival {
     Channel channel = 0;
     std::shared_ptr<Batch> batch{};  // null for a message by itself
     BootTime now{};
 };
 
-/// A message that goes out in answer to one that came.
+/// An outgoing message, the answer to a received one.
 struct Answer {
     std::optional<Id> id{};
     Channel channel = 0;
@@ -62,7 +61,7 @@ class Core : public std::enable_shared_from_this<Core> {
  public:
     explicit Core(Parts parts);
 
-    // For Peer, which documents them.
+    // For Peer; documented there.
     Taken receive(std::string_view text, Channel channel);
     void poll();
     std::optional<BootTime> next_deadline() const;
@@ -77,15 +76,15 @@ class Core : public std::enable_shared_from_this<Core> {
     Load load() const;
     void close();
 
-    // For Reply, which documents them.
+    // For Reply; documented there.
     bool answer_result(std::uint64_t serial, const Id& id, std::string_view json);
     bool answer_error(std::uint64_t serial, const Id& id, const ErrorObject& error);
-    /// Answers a request whose Reply has gone, if nobody has answered it.
+    /// Answers a request if its Reply has gone without an answer.
     void answer_unanswered(std::uint64_t serial, const Id& id);
     bool tell_progress(std::uint64_t serial, const Progress& progress);
 
  private:
-    /// Notes that a thread is within the Core, so that close() can wait for it.
+    /// Notes a thread within the Core, so close() can wait for it.
     class Visitor {
      public:
         explicit Visitor(Core& core);
@@ -97,7 +96,7 @@ class Core : public std::enable_shared_from_this<Core> {
         Core& core_;
     };
 
-    // core.cpp: the parts that the other sources are built of.
+    // core.cpp: the parts used by the other sources.
 
     template <class Work>
     auto enter(Work work) {
@@ -139,12 +138,12 @@ class Core : public std::enable_shared_from_this<Core> {
     bool is_behind();
 
     // incoming.cpp
-    /// Reserves memory for the answers of a batch that was read. If there is none, its requests
-    /// become refused messages.
+    /// Reserves memory for the answers of a batch. If there is none, its requests become refused
+    /// messages.
     std::shared_ptr<Batch> open_batch(std::vector<Message>& messages, Channel channel);
     void run_waiting();
     void run(TheirRequests::Started started);
-    // Under the mutex. Each takes one message that was read.
+    // Under the mutex. Each takes one received message.
     void take(Message& message, const Arrival& arrival, Later& later);
     void take_request(Message& message, const Arrival& arrival, Later& later);
     void take_notification(Message& message, const Arrival& arrival, Later& later);
@@ -173,8 +172,8 @@ class Core : public std::enable_shared_from_this<Core> {
     std::condition_variable left_;
 
     std::deque<Output> outputs_{};
-    std::size_t output_bytes_ = 0;  // of outputs_, and of the message that is being offered
-    std::size_t kept_bytes_ = 0;    // Batch::bytes() of the batches that are not over
+    std::size_t output_bytes_ = 0;  // of outputs_, and of the message offered at the moment
+    std::size_t kept_bytes_ = 0;    // Batch::bytes() of the open batches
     std::uint64_t writables_ = 0;   // calls of writable()
     bool is_sending_ = false;       // a thread is in send_all()
     bool is_blocked_ = false;       // the channel took no more

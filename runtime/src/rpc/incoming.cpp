@@ -44,7 +44,7 @@ std::shared_ptr<Batch> Core::open_batch(std::vector<Message>& messages, Channel 
         if (message.wants_answer()) batch->reserve(message.id);
     const std::lock_guard lock(mutex_);
     if (is_closed_) return batch;
-    // One that finds no other open is bounded by the size of a message.
+    // If no other batch is open, the limit of a message's size is enough.
     const bool is_busy = kept_bytes_ > 0 && batch->bytes() > spare_kept_bytes();
     kept_bytes_ += batch->bytes();
     if (!is_busy) return batch;

@@ -1,4 +1,4 @@
-// Own requests and notifications, and the answers and the progress that come back for them.
+// Own requests and notifications, and the received answers and progress.
 #include "rpc/core.hpp"
 #include "rpc/writer.hpp"
 

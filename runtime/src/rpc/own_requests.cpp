@@ -1,5 +1,5 @@
-// The life of an own request. There are few at once (Limits::own_max), so that the next one that is
-// due is looked for among all.
+// The life of an own request. There are few at once (Limits::own_max), so the next due one is
+// looked for among all.
 #include "rpc/own_requests.hpp"
 
 #include <algorithm>

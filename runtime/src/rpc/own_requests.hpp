@@ -1,4 +1,4 @@
-// The own requests that wait for an answer, with their time-outs. Plain state: no lock, no clock.
+// The unanswered own requests, with their time-outs. Plain state: no lock, no clock.
 #pragma once
 
 #include <iam/rpc/peer.hpp>
@@ -25,10 +25,10 @@ struct OwnRequest {
     Channel channel = 0;
     std::function<void(Outcome)> on_outcome{};
     std::shared_ptr<const std::function<void(const Progress&)>> on_progress{};
-    std::optional<double> progress{};  // the last one that came
+    std::optional<double> progress{};  // the last received
 };
 
-/// Makes a request that is sent `now`. The options have been checked.
+/// Makes a request sent `now`. The options have been checked.
 OwnRequest own_request(std::function<void(Outcome)> on_outcome, const CallOptions& options,
                        BootTime now);
 
@@ -46,7 +46,7 @@ class OwnRequests {
         Id id;
         OwnRequest request{};
     };
-    /// Ends the requests whose time is over.
+    /// Ends overdue requests.
     std::vector<Expired> take_due(BootTime now);
     /// Ends all requests.
     std::vector<OwnRequest> clear();

@@ -11,7 +11,7 @@
 namespace iam::rpc {
 namespace {
 
-/// The members that a message had. Their order in the text is free, so they are judged at the end.
+/// The members of a message. Their order in the text is free, so they are judged at the end.
 struct Seen {
     bool version = false;
     bool id = false;
@@ -77,7 +77,7 @@ bool read_message_id(const Place& at, Seen& seen, Message& message) {
     seen.null_id = at.in.peek() == JsonKind::null;
     std::string fault;
     if (!read_id(at.in, at.limits.id_bytes_max, message.id, fault)) return false;
-    // An error about a message that could not be read has the id null; judge() knows.
+    // An error about an unreadable message has the id null; judge() knows.
     if (!fault.empty() && !seen.null_id) blame(message, "'id' " + fault);
     return true;
 }
@@ -202,7 +202,7 @@ bool read_member(const Place& at, std::string_view name, Seen& seen, Message& me
     return cut_out(at, message.result);
 }
 
-/// Says which kind of message has these members (JSON-RPC 2.0 §4, §5).
+/// Finds the kind of a message by its members (JSON-RPC 2.0 §4, §5).
 void judge(const Seen& seen, Message& message) {
     const bool is_answer = seen.result || seen.error;
     if (seen.method) {
@@ -246,7 +246,7 @@ Reading refused(std::string fault, std::int64_t fault_code) {
     return reading;
 }
 
-/// Returns false if a message is not JSON. A batch that is too long is read no further.
+/// Returns false if a message is not JSON. A too long batch is read no further.
 bool read_batch(const Place& at, Reading& reading) {
     at.in.begin_array();
     while (at.in.next_element()) {
@@ -274,14 +274,14 @@ bool read_batch(const Place& at, Reading& reading) {
 bool read_whole(const Place& at, bool is_array, Reading& reading) {
     const bool read =
         is_array ? read_batch(at, reading) : read_message(at, reading.messages.emplace_back());
-    // A batch that is refused as a whole need not be read to its end.
+    // A batch refused as a whole need not be read to its end.
     return read && (at.in.depth() > 0 || at.in.finish());
 }
 
-/// The faults of a text that the reader did not take. If only our limits are against it, each
-/// message is refused under its own id, so that its sender need not wait for an answer, and an
-/// answer is not answered. Nothing is known of the messages if the text is over bytes_max, which
-/// bounds the memory of the second read, or deeper than k_depth_ceiling.
+/// The faults of a text refused by the reader. If it only exceeds our limits, each message is
+/// refused under its own id: its sender need not wait for an answer, and an answer is not answered.
+/// Nothing is known of the messages in two cases: the text is over bytes_max, the bound of the
+/// second read's memory, or it is deeper than k_depth_ceiling.
 Reading faults_of(std::string_view text, bool is_array, const Error& error, const Limits& limits,
                   const Protocol& protocol) {
     if (text.size() > limits.json.bytes_max) return refused(error.message, code::invalid_request);

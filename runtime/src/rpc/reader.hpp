@@ -34,13 +34,13 @@ struct Message {
 
 struct Reading {
     bool is_batch = false;
-    /// In their order, at least one. A text that is refused as a whole is one refused message.
+    /// In their order, at least one. A text refused as a whole is one refused message.
     std::vector<Message> messages{};
 };
 
 Reading read_text(std::string_view text, const Limits& limits, const Protocol& protocol);
 
-/// The id that a cancellation names. Nothing if it names none.
+/// The id in a cancellation. Nothing if there is none.
 std::optional<Id> read_cancelled_id(std::string_view params, const CancelNames& names,
                                     const Limits& limits);
 
@@ -48,7 +48,7 @@ struct ProgressNote {
     Id token;
     Progress progress{};
 };
-/// Nothing if the parameters are not those of a progress notification.
+/// Nothing if the parameters do not fit a progress notification.
 std::optional<ProgressNote> read_progress(std::string_view params, const ProgressNames& names,
                                           const Limits& limits);
 

@@ -14,7 +14,7 @@ TheirRequests::Admission TheirRequests::admit(TheirRequest facts, Request reques
     // The sum of both limits may be no number.
     const bool is_full =
         open >= limits_.running_max && open - limits_.running_max >= limits_.waiting_max;
-    // One that finds no other waiting is bounded by the size of a message.
+    // If no other request waits, the limit of a message's size is enough.
     if (is_full || (!waiting_.empty() && waiting_bytes_ + bytes > limits_.waiting_bytes_max))
         return Admission::busy;
     const std::uint64_t serial = ++last_serial_;

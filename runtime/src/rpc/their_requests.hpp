@@ -1,4 +1,4 @@
-// The requests of the other side that are not finished. Plain state: no lock, no call of a handler.
+// The unfinished requests of the other side. Plain state: no lock, no call of a handler.
 #pragma once
 
 #include <iam/rpc/reply.hpp>
@@ -34,7 +34,7 @@ class TheirRequests {
     explicit TheirRequests(const Limits& limits) : limits_(limits) {}
 
     enum class Admission { admitted, repeated, busy };
-    /// Takes a request, which waits until next() gives it out.
+    /// Takes a request. It waits until next() gives it out.
     Admission admit(TheirRequest facts, Request request);
 
     struct Started {
@@ -46,13 +46,13 @@ class TheirRequests {
     std::optional<Started> next();
     bool can_start() const noexcept { return !waiting_.empty() && running() < limits_.running_max; }
 
-    /// The running request of that serial; null if it is finished.
+    /// The running request of this serial; null if it is finished.
     TheirRequest* find(std::uint64_t serial);
     /// Ends a request and frees its place. Nothing if it has ended.
     std::optional<TheirRequest> finish(std::uint64_t serial);
 
-    /// Marks a request as cancelled and returns its facts; one that waits is finished. Nothing if
-    /// no open request has the id, or if it may not be cancelled.
+    /// Marks a request as cancelled and returns its facts. A waiting request is finished by this.
+    /// Nothing if no open request has the id, or if it may not be cancelled.
     std::optional<TheirRequest> cancel(const Id& id);
     std::vector<TheirRequest> cancel_channel(Channel channel);
     /// Forgets all requests and returns those that were not cancelled.
@@ -72,7 +72,7 @@ class TheirRequests {
     const Limits& limits_;
     std::uint64_t last_serial_ = 0;
     std::map<std::uint64_t, TheirRequest> requests_;  // running and waiting
-    std::map<Id, std::uint64_t> serials_;             // of those requests
+    std::map<Id, std::uint64_t> serials_;             // of all requests
     std::deque<Waiting> waiting_;
     std::size_t waiting_bytes_ = 0;
     std::deque<Id> finished_;  // the newest, oldest first

@@ -1,4 +1,4 @@
-// Texts of messages. Pieces that others wrote are copied as they stand, except for line breaks: in
+// Texts of messages. Pieces written by others are copied without change, except for line breaks: in
 // JSON these only ever stand between tokens, and channels of lines end a message there.
 #include "rpc/writer.hpp"
 
@@ -35,8 +35,8 @@ void write_call(JsonWriter& writer, std::string_view method, std::string_view pa
     writer.raw(params);
 }
 
-/// The limits of a value that stands `levels` deep in a message. No reader could read a batch that
-/// is deeper than the ceiling.
+/// The limits of a value `levels` deep in a message. No reader could read a batch deeper than the
+/// ceiling.
 iam::Limits inner(iam::Limits limits, std::size_t levels = 1) {
     const std::size_t depth = std::min(limits.depth_max, k_depth_ceiling - 1);
     limits.depth_max = depth - std::min(depth, levels);
@@ -69,7 +69,7 @@ std::string token_piece(const ProgressNames& names, const Id& token, bool in_met
     return std::string(text.substr(1, text.size() - 2));
 }
 
-/// Where a token goes: the bytes that it replaces, if there is one, or the place behind a brace.
+/// The place of a token: the bytes replaced by it, or the place behind a brace.
 struct TokenPlace {
     std::size_t from = 0;
     std::size_t to = 0;

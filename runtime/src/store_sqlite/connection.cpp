@@ -31,7 +31,7 @@ Errc code_of(int status) noexcept {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
         case SQLITE_FORMAT:
-        // Every statement is a constant that fits our tables, so the tables must have changed.
+        // Every statement is a constant made for our tables, so the tables must have changed.
         case SQLITE_ERROR:
         case SQLITE_CONSTRAINT:
         case SQLITE_MISMATCH:
@@ -159,7 +159,7 @@ void Cursor::bind(int at, std::int64_t value) {
 }
 
 void Cursor::bind(int at, const Text& value) {
-    // A null pointer would bind NULL, which differs from the empty text.
+    // A null pointer would bind NULL instead of the empty text.
     const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
     bind_status_ |= sqlite3_bind_text64(statement_, at, bytes, value.bytes.size(),
                                         lifetime(borrows_), SQLITE_UTF8);
@@ -186,8 +186,8 @@ Result<bool> Cursor::step() {
     return tl::unexpected(error_of(database_, status, sql_));
 }
 
-// sqlite3_column_value() returns an unprotected value, from which SQLite reads without a lock. One
-// thread at a time uses the connection, so that is safe.
+// sqlite3_column_value() returns an unprotected value: SQLite reads from it without a lock. One
+// thread at a time uses the connection, so reading is safe.
 bool Cursor::is_null(int column) const {
     return sqlite3_value_type(sqlite3_column_value(statement_, column)) == SQLITE_NULL;
 }
@@ -383,7 +383,7 @@ Result<void> Connection::checkpoint() {
     sqlite3* database = state_->database.get();
     const int status =
         sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
-    // SQLITE_BUSY means that readers still need the log. The next checkpoint goes further.
+    // SQLITE_BUSY: readers still need the log. The next checkpoint goes further.
     if (status == SQLITE_OK || (status & 0xFF) == SQLITE_BUSY) return {};
     return tl::unexpected(error_of(database, status, "checkpoint"));
 }

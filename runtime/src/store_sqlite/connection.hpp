@@ -26,8 +26,8 @@ struct Blob {
     std::string_view bytes;
 };
 
-/// Converts a number. SQLite knows no number above 2^63 - 1, so greater ones become 2^63 - 1, a
-/// sequence number that no entry ever gets.
+/// Converts a number. SQLite knows no number above 2^63 - 1, so greater ones become 2^63 - 1. No
+/// entry ever gets this sequence number.
 std::int64_t to_sqlite(std::uint64_t number) noexcept;
 
 /// Runs a prepared statement once, and resets it in the destructor. It must not outlive its
@@ -39,8 +39,7 @@ class Cursor {
     Cursor(Cursor&& other) noexcept;
     Cursor& operator=(Cursor&&) = delete;
 
-    /// Keeps no copies of the parameters that are bound from now on. Their bytes must outlive the
-    /// cursor.
+    /// Keeps no copies of parameters bound from now on. Their bytes must outlive the cursor.
     void borrow() noexcept { borrows_ = true; }
 
     // Parameters count from 1. The cursor keeps a copy of the bytes unless it borrows them.
@@ -73,8 +72,8 @@ class Cursor {
     /// Errors: corrupt (the column does not have 32 bytes).
     Result<Digest> digest(int column) const;
     int columns() const;
-    /// Adds the storage class and the bytes (store::add_column), so that different values of a
-    /// column hash differently.
+    /// Adds the storage class and the bytes (store::add_column), so different values of a column
+    /// hash differently.
     void hash_into(Hasher& hasher, int column) const;
 
  private:
@@ -113,7 +112,7 @@ class Connection {
         (cursor.bind(++at, args), ...);
         return std::move(cursor);
     }
-    /// Runs a statement to its end and returns the number of rows that it changed.
+    /// Runs a statement to its end and returns the number of changed rows.
     template <class... Args>
     Result<int> execute(const char* sql, const Args&... args) {
         IAM_TRY(cursor, prepare(sql));

@@ -14,11 +14,12 @@ struct Options {
     /// Bounds how long a commit waits for the lock, including its wait behind other threads of its
     /// store.
     std::chrono::milliseconds lock_wait{std::chrono::seconds{5}};
-    /// Bounds how long a group waits for the threads whose batches were in the last group.
+    /// The longest wait of a group for the threads of the last group.
     std::chrono::microseconds gather_wait{200};
     /// Measures lock_wait.
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
-    /// Pages of the write-ahead log (4 MB) from which on a checkpoint follows each commit.
+    /// If the write-ahead log has at least this many pages (4 MB), a checkpoint follows each
+    /// commit.
     int checkpoint_pages = 1000;
     /// Bounds the database, in pages. 0 means SQLite's own limit.
     std::int64_t pages_max = 0;

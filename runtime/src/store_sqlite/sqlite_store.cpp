@@ -1,4 +1,4 @@
-// Opens a state folder. Missing files are made in an order in which a crash loses nothing.
+// Opens a state folder. Missing files are made in a crash-safe order: nothing is lost.
 #include "iam/store_sqlite/sqlite_store.hpp"
 
 #include "store_sqlite/files/folder.hpp"
@@ -25,7 +25,7 @@ namespace iam::store_sqlite {
 namespace {
 
 /// The key is made before the tables, so a ledger without a key is damaged. A new key would
-/// silently void every approval and grant that is bound to arguments.
+/// silently void every approval and grant bound to arguments.
 Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entropy) {
     Result<SecretKey> key = store::read_key(folder.key());
     if (key || key.error().code != Errc::not_found) return key;
@@ -34,8 +34,8 @@ Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entrop
                                    " has lost its key: " + key.error().message);
 }
 
-/// Writes the database's epoch to the file, which may be older after a power cut. The end of the
-/// ledger in the file stays, since later entries need not have been durable.
+/// Writes the database's epoch to the file. The file may have an older one after a power cut. The
+/// end of the ledger in the file stays, since later entries need not have been durable.
 Result<void> tell_of_epoch(Connection& connection, const LastCommitFile& file) {
     LastCommit last = file.read().value_or(LastCommit{});
     IAM_TRY(epoch, read_epoch(connection));

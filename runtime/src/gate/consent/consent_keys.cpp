@@ -1,4 +1,4 @@
-// The values that consent by keys is bound to.
+// The values to which consent by keys is bound.
 #include "gate/consent/consent_keys.hpp"
 
 #include <iam/core/json.hpp>

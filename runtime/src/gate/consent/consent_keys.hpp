@@ -1,4 +1,4 @@
-// Contract::consent_keys: the arguments whose values a person may consent to.
+// Contract::consent_keys: the arguments on whose values a person's consent can depend.
 #pragma once
 
 #include <iam/consent/prompter.hpp>
@@ -20,8 +20,8 @@ std::optional<std::string> consent_keys_text(const Contract& contract,
 std::vector<consent::ConsentKey> consent_keys_in(const Contract& contract,
                                                  const std::string& arguments);
 
-/// The digest that consent by keys is bound to; it uses the store's key like the digest of all
-/// arguments. Nothing if the tool has no keys or the text cannot be read.
+/// The digest for consent by keys. It uses the store's key like the digest of all arguments.
+/// Nothing if the tool has no keys or the text cannot be read.
 std::optional<Digest> digest_keys(const SecretKey& key, const Digest& consent_digest,
                                   const Contract& contract, const std::string& arguments);
 

@@ -25,11 +25,11 @@ class ContractHistory {
     /// `judge`: nullptr makes every change suspend.
     explicit ContractHistory(consent::JudgeChange judge) noexcept : judge_(judge) {}
 
-    /// Judges the change from the contract with this consent digest to today's. A contract that the
-    /// store does not have is suspended.
+    /// Judges the change from the contract with this consent digest to today's. A contract missing
+    /// in the store is suspended.
     Result<consent::ContractChange> change(ledger::Store& store, const Contract& today,
                                            const Digest& before);
-    /// One row for each other contract under which `standing` has something that allows.
+    /// One row for each other contract with an allowing record in `standing`.
     Result<consent::ContractChanges> changes(ledger::Store& store, const Contract& today,
                                              const consent::Standing& standing);
 
@@ -40,8 +40,8 @@ class ContractHistory {
     std::map<Pair, consent::ContractChange> known_;
 };
 
-/// Whether consent under the contract with this digest still counts. A tool that is not registered
-/// here may be in another program, so only a changed tool does not count.
+/// Whether consent under the contract with this digest still counts. A tool not registered here may
+/// be in another program, so only a changed tool does not count.
 Result<bool> counts_today(const Basis& basis, ContractHistory& history, const ToolId& id,
                           const Digest& consent_digest);
 

@@ -43,7 +43,7 @@ tl::expected<Explanation, ToolResult> Consent::explain(Call call) {
     facts.arguments_digest = nullptr;
     facts.arguments = nullptr;
     facts.keys_digest = nullptr;
-    // A tool that is denied outright is denied with invalid arguments as well.
+    // If a tool is denied outright, it is denied with invalid arguments as well.
     auto ruling = consent::denied_outright(facts, standing, settings, rules);
     if (auto refusal = read_arguments(state)) {
         if (!ruling) return tl::unexpected(as_result(*std::move(refusal)));

@@ -45,7 +45,7 @@ Result<void> Consent::thaw(const std::string& reason, const Subject& by) {
     if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
     ledger::Batch batch =
         batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
-    // If somebody has frozen again meanwhile, that freeze stays.
+    // If somebody else has frozen again meanwhile, the later freeze stays.
     batch.expect(ledger::ExpectEpoch{epoch});
     batch.change(ledger::SetFreeze{});
     IAM_CHECK(commit(*engine_, std::move(batch)));

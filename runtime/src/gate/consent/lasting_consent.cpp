@@ -126,7 +126,7 @@ std::optional<std::chrono::milliseconds> lifetime_of_always(const Basis& basis,
     return std::min(*hours, k_hours_max);
 }
 
-/// Counted from the question, which names the moment, and not from the answer.
+/// Counted from the question, not from the answer: the question names the moment.
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> end_of_always(
     const Basis& basis, const consent::Approval& approval, consent::Risk risk) {
     const auto lifetime = lifetime_of_always(basis, risk);
@@ -290,7 +290,7 @@ void add_permission(RecordWriter& writer, const consent::Approval& approval,
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
     keep_values(writer, verdict.scope, approval, contract, draft);
-    // The answer's own entry names the permission too, so that either leads to the other.
+    // The answer's own entry names the permission too: each entry leads to the other.
     batch.entries.front().entry.permission = permission.id;
     if (contract != nullptr) static_cast<void>(keep_contract(writer, *contract, batch));
     batch.change(ledger::PutPermission{std::move(permission)});
@@ -306,7 +306,7 @@ void add_further_grant(RecordWriter& writer, const consent::Approval& approval,
     draft.entry.risk = grant.risk;
     draft.entry.contract = contract.digests;
     keep_values(writer, verdict.further->scope, approval, &contract, draft);
-    // So that either entry leads to the other.
+    // Each entry leads to the other.
     batch.entries.front().entry.grant = grant.id;
     static_cast<void>(keep_contract(writer, contract, batch));
     batch.change(ledger::PutGrant{std::move(grant)});
@@ -330,13 +330,13 @@ Result<void> commit_lasting_allow(RecordWriter& writer, const consent::Approval&
 }
 
 words::Sentences why_not_further(const CallState& call) {
-    // A managed rule asks, and no grant lifts that.
+    // A managed rule asks; a grant does not lift it.
     return why_not_lasting(call, call.standing.floor != Policy::allow);
 }
 
 words::Sentences why_not_always(const CallState& call) {
-    // The floor is set by a managed rule that is not named, or by a broken record. Every call is
-    // asked about then.
+    // The floor is set by an unnamed managed rule, or by a broken record. Every call is asked about
+    // then.
     const bool by_rule = call.standing.decision().source == consent::Source::rule;
     return why_not_lasting(call, by_rule || call.standing.floor != Policy::allow);
 }

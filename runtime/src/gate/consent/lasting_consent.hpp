@@ -1,4 +1,4 @@
-// The parts of an answer that are about other calls: permissions, and grants for further calls.
+// The parts of an answer about other calls: permissions, and grants for further calls.
 #pragma once
 
 #include "gate/questions/approvals.hpp"
@@ -18,7 +18,7 @@ std::optional<Digest> recorded_keys(const Basis& basis, const consent::Approval&
 Result<void> check_lasting(const Verdict& verdict, const consent::Approval& pending,
                            const Contract* contract, const Moment& now);
 
-/// Adds the permission that "always" stands for, with its entry. The batch has the answer's entry.
+/// Adds the permission meant by "always", with its entry. The batch has the answer's entry.
 void add_permission(RecordWriter& writer, const consent::Approval& approval,
                     const Contract* contract, const Verdict& verdict, const Moment& now,
                     ledger::Batch& batch);

@@ -28,11 +28,11 @@ inline bool allows(const consent::BrokenRecord& record) {
 
 struct RecordWriter;
 
-/// Ends all records that `choose` leaves in the list, all or none.
+/// Ends all records left in the list by `choose`, all or none.
 Result<Revoked> revoke_chosen(RecordWriter& writer, const Revocation& revocation,
                               const std::function<void(Revoked&)>& choose);
 
-/// Ends all grants and permissions that `wanted` accepts, all or none.
+/// Ends all grants and permissions accepted by `wanted`, all or none.
 template <class Wanted>
 Result<Revoked> revoke_where(RecordWriter& writer, const Revocation& revocation, Wanted wanted) {
     const auto unwanted = [&](const auto& record) { return !wanted(record); };

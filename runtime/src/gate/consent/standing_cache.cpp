@@ -1,4 +1,4 @@
-// Reads the epoch, which is cheap, in place of the whole standing.
+// Reads the cheap epoch in place of the whole standing.
 #include "gate/consent/standing_cache.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<Digest> earlier_contracts(const consent::Standing& standing, const D
 }
 
 /// Records bound to values are looked up. The others are few: one permission for a tool and
-/// subject, and grants that a person gave.
+/// subject, and a person's grants.
 void index_bound(KnownStanding& known) {
     const consent::Standing& all = known.standing;
     const auto count = [](const auto& records) {

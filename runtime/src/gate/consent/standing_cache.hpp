@@ -22,22 +22,21 @@
 
 namespace iam::gate {
 
-/// A Standing, and all that follows from it alone.
+/// A Standing, and all values derived from it alone.
 struct KnownStanding {
     consent::Standing standing{};
-    /// From other contracts, under which it has records, to today's.
+    /// Changes from other contracts with records in `standing` to today's.
     consent::ContractChanges changes{};
-    /// Contracts, each once, under which a record is bound to a value. Denials count too: no change
-    /// ends them.
+    /// Contracts with a record bound to a value, each once. Denials count too: no change ends them.
     std::vector<Digest> earlier{};
     consent::ToolRules rules{};    ///< of the rule book in force
-    std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
+    std::uint64_t generation = 0;  ///< of the catalogue with the decided contract
     /// True once the store has the contract; never false again. Read without a lock.
     mutable std::atomic<bool> has_contract{false};
     /// The decision, made once per epoch and rule book. Only where there are no grants, no
     /// permissions and no rules about them, and neither time nor arguments matter.
     std::optional<consent::Ruling> fixed{};
-    /// The facts that the entries of all calls share: of intents, of intents with the `fixed`
+    /// The facts shared by the entries of all calls: of intents, of intents with the `fixed`
     /// decision, and of outcomes.
     ledger::CommonFacts intent_facts{};
     ledger::CommonFacts fixed_intent_facts{};
@@ -45,12 +44,12 @@ struct KnownStanding {
     /// When the first "allow always" lapses. Nothing: none does.
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> first_lapse{};
 
-    /// The records that can concern a call whose arguments are not read yet.
+    /// The records that can concern a call before its arguments are read.
     const consent::Standing& before_arguments() const noexcept;
     /// The records that can concern a call with these arguments. `kept` holds them if they are not
     /// all of the records.
     const consent::Standing& concerning(const consent::Facts& facts, consent::Standing& kept) const;
-    /// Returns nullptr if there is no grant of that id.
+    /// Returns nullptr if there is no grant of this id.
     const consent::Grant* find_grant(std::string_view id) const;
 
     /// Where many records are bound to values: each by its digest, and the rest. Otherwise empty,

@@ -42,7 +42,7 @@ void answer_or_ask(const CallPointer& call, ReplyDuty::Holder& duty, const Outco
                    ToolResult&& reply) {
     if (outcome.is_late) return;
     if (outcome.waits && can_ask_at_once(*call)) {
-        // From here on the thread that continues the call answers it.
+        // From here on the thread continuing the call answers it.
         duty.give_back();
         if (ask(call) == Asked::asking) return;
         static_cast<void>(duty.take());
@@ -62,7 +62,7 @@ void answer_in_need(CallState& call, std::string_view code, std::string_view why
         result.call_id = call.proposal.call.id;
         result.message = why;
     } catch (const std::bad_alloc&) {
-        // The parts that are there must do.
+        // The parts set so far must do.
     }
     complete(call, std::move(result));
 }

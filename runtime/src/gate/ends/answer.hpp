@@ -13,8 +13,8 @@ void answer(CallState& call, ToolResult&& result);
 /// memory.
 void answer_in_need(CallState& call, std::string_view code, std::string_view why) noexcept;
 
-/// The end of a call whose function was called: answers, or asks a person for the function's input
-/// if that is possible at once. Does nothing after a late outcome.
+/// The end of a call after its function was called: answers, or asks a person for the function's
+/// input if that is possible at once. Does nothing after a late outcome.
 void answer_or_ask(const CallPointer& call, ReplyDuty::Holder& duty, const Outcome& outcome,
                    ToolResult&& reply);
 

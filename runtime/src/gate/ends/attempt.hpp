@@ -1,4 +1,4 @@
-// What one attempt to bring a call to its function comes to: one value.
+// The result of one attempt to bring a call to its function: one value.
 #pragma once
 
 #include "gate/state/refusal.hpp"
@@ -12,7 +12,7 @@
 
 namespace iam::gate {
 
-/// Arguments that a person or a hook wants instead, and the id of the call that will have them.
+/// Arguments wanted instead by a person or a hook, and the id of the next call, the one with them.
 struct Edit {
     std::string arguments{};
     std::string call_id{};
@@ -41,7 +41,7 @@ struct Conflict {
 
 using Attempt = std::variant<Committed, Asking, Refused, Restarted, Answered, Conflict>;
 
-/// What a step comes to. Nothing: the call goes on to the next step.
+/// The result of a step. Nothing: the call goes on to the next step.
 using Stop = std::optional<Attempt>;
 
 inline Stop to_stop(std::optional<Refusal> refusal) {

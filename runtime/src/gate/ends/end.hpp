@@ -1,4 +1,4 @@
-// How a call ends that is not run.
+// The end of a call that is not run.
 #pragma once
 
 #include "gate/ends/attempt.hpp"
@@ -11,7 +11,7 @@ namespace iam::gate {
 
 /// Refuses, restarts or answers the call, as the attempt says. Does nothing if the call goes on.
 void end(const CallPointer& call, Attempt attempt);
-/// The sentence that tells a person why an attempt ended; empty if it did not end the call.
+/// Why an attempt ended, as a sentence for a person; empty if it did not end the call.
 std::string why_ended(const Attempt& attempt);
 
 /// Records the refusal, in one terminal entry or in a count, and answers.

@@ -60,7 +60,7 @@ Stop from_intent(const CallState& call, const ledger::StoredEntry& stored,
     }
     const auto decoded = read_entry(**outcome);
     if (!decoded) return Refused{unreadable(decoded.error())};
-    // The hooks hold back from each reply what they held back from the first.
+    // The hooks hold back the same parts from each reply.
     ToolResult reply = from_outcome(**outcome, decoded->entry);
     reply.call_id = proposed.id;
     return Answered{rewrite(call, std::move(reply))};

@@ -1,4 +1,5 @@
-// Calls whose id the host chose: a repetition is answered from the record and never run again.
+// Calls with an id chosen by the host: a repetition is answered from the record and never run
+// again.
 #pragma once
 
 #include "gate/ends/attempt.hpp"
@@ -7,9 +8,9 @@
 
 namespace iam::gate {
 
-/// A call that goes on after an input request takes its old id. Of another call with the host's id,
-/// claims the id and looks into the record. Answered: it is a repetition. Refused: the id belongs
-/// to another value.
+/// A call takes its old id if it goes on after an input request. For another call with the host's
+/// id, claims the id and looks into the record. Answered: it is a repetition. Refused: the id
+/// belongs to another value.
 Stop recognise_repetition(CallState& call, ActiveCalls& active);
 
 /// The same look, after another Runtime on the same store may have begun a call of this id.

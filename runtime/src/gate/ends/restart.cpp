@@ -34,7 +34,7 @@ bool is_same_value(const CallState& call, const std::string& arguments) {
     return ran.reply.success && prepared && *prepared == call.proposal.call.arguments;
 }
 
-/// A repetition of the host's id gets the same next id, so that the record finds the call that ran.
+/// A repetition of the host's id gets the same next id, so the record finds the call that ran.
 std::string id_of_next(CallState& call) {
     if (call.proposal.id_source != IdSource::host)
         return new_call_id(call.basis.entropy, call.standing.now);

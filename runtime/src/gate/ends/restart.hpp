@@ -8,14 +8,14 @@
 
 namespace iam::gate {
 
-/// The refusal of a call that another one replaced.
+/// The refusal of a replaced call.
 Refusal replaced(const Edit& edit);
 
-/// The arguments that an interceptor wants instead. Nothing: they are the same value, and the call
-/// goes on. Refused: they may not be changed here. Restarted otherwise.
+/// Takes an interceptor's other arguments. Nothing: they are the same value, and the call goes on.
+/// Refused: they may not be changed here. Restarted otherwise.
 Stop change_arguments(CallState& call, std::string arguments, std::string interceptor);
 
-/// The edit of a person who answered a question.
+/// The edit of a person, as the answer to a question.
 Edit edit_by_person(CallState& call, std::string arguments);
 
 /// Records the end of the call and starts the one with the other arguments.

@@ -1,4 +1,4 @@
-// The calls that are under way in this Runtime, by their ids.
+// The active calls of this Runtime, by their ids.
 #pragma once
 
 #include <mutex>
@@ -9,9 +9,8 @@
 
 namespace iam::gate {
 
-/// Ids that the host gave, and ids of undos and of calls that can be reconciled. The store
-/// recognises a repetition by its intent; this class recognises it before there is an intent.
-/// Thread-safe.
+/// Ids given by the host, and ids of undos and of reconcilable calls. The store recognises a
+/// repetition by its intent; this class recognises it before there is an intent. Thread-safe.
 class ActiveCalls {
  public:
     /// While it lives, the call is under way. The ActiveCalls outlives it.

@@ -1,4 +1,4 @@
-// The parts of a Runtime that stand for its whole life.
+// The parts of a Runtime for its whole life.
 #pragma once
 
 #include "gate/engine/seen_clock.hpp"
@@ -14,7 +14,7 @@ class RuleBook;
 namespace iam::gate {
 
 /// The host's parts and settings, the clock over them, and the name of this run. The Engine adds
-/// the parts that calls change. Thread-safe.
+/// the parts changed by calls. Thread-safe.
 struct Basis {
  private:
     SystemClock system_clock_{};
@@ -26,7 +26,7 @@ struct Basis {
     Basis& operator=(const Basis&) = delete;
 
     Parts parts;
-    /// Replaces Parts::clock for every time that is recorded and for every deadline.
+    /// Replaces Parts::clock for every recorded time and for every deadline.
     SeenClock clock;
     Entropy& entropy;  ///< Parts::entropy, or the system's
     const Settings settings;

@@ -1,4 +1,4 @@
-// The parts that all calls of one Runtime share and change.
+// The parts shared and changed by all calls of one Runtime.
 #pragma once
 
 #include "gate/consent/contract_changes.hpp"
@@ -17,9 +17,9 @@
 
 namespace iam::gate {
 
-/// Held by the Runtime and by all work that may return later (questions, workers). Only a thread
-/// that holds a Pass, or a worker, may use its parts. Code that a call or a facade enters by
-/// includes this header; all other code is given the part that it needs.
+/// Held by the Runtime and by all work that may return later (questions, workers). Only the holder
+/// of a Pass, or a worker, may use its parts. Code at the entrance of calls and facades includes
+/// this header; all other code is given the part it needs.
 struct Engine : RecordWriter {
     Engine(Parts runtime_parts, Settings runtime_settings)
         : RecordWriter(std::move(runtime_parts), std::move(runtime_settings)),
@@ -31,7 +31,7 @@ struct Engine : RecordWriter {
         clock.look_at(parts.store);
     }
 
-    /// Ends the engine: closes the entrance, answers the calls that wait for a person, asks running
+    /// Ends the engine: closes the entrance, answers the calls waiting for a person, asks running
     /// functions to stop and waits for them.
     void end();
 
@@ -47,9 +47,9 @@ struct Engine : RecordWriter {
     PreviewThreads previewers;
 };
 
-/// The error of every function that is called after the end of the Runtime.
+/// The error of every function called after the end of the Runtime.
 tl::unexpected<Error> runtime_has_ended();
-/// The same for functions that answer with a reply (cancelled).
+/// The same for functions that return a reply (cancelled).
 ToolResult reply_after_the_end();
 
 }  // namespace iam::gate

@@ -1,4 +1,4 @@
-// A queue of work that ends with an answer.
+// A queue of work; the answer ends it.
 #include "gate/engine/mailbox.hpp"
 
 #include <utility>

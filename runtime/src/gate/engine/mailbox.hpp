@@ -1,5 +1,5 @@
-// Work and answer for a thread that waits in Runtime::call(). The steps after a question run on the
-// thread that asked, whichever thread brought the reply.
+// Work and answer for a thread waiting in Runtime::call(). The steps after a question run on the
+// asking thread, no matter where the reply came from.
 #pragma once
 
 #include <iam/tool/call.hpp>

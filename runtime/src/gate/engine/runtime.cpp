@@ -21,7 +21,7 @@ namespace {
 template <class Begin>
 ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                     Begin begin) {
-    ToolResult result;  // One object for every return, so that it is built in the caller's place.
+    ToolResult result;  // One object for every return: it is built in the caller's place.
     const auto pass = engine->entrance.enter();
     if (!pass) {
         result = reply_after_the_end();

@@ -1,4 +1,4 @@
-// The parts of a Context that its function does not see.
+// The parts of a Context hidden from its function.
 #pragma once
 
 #include <iam/tool/client.hpp>
@@ -13,7 +13,7 @@
 
 namespace iam::gate {
 
-/// Access to the parts of a Context that only the library uses.
+/// Access to the parts of a Context for the library alone.
 class ContextAccess {
  public:
     using Pins = std::vector<std::shared_ptr<const PinnedFile>>;
@@ -37,14 +37,14 @@ class ContextAccess {
     }
     /// `ask` outlives the context.
     static void let_ask(Context& context, const AskClient& ask) { context.ask_client_ = &ask; }
-    /// Each attempt to undo is a call of its own, but a function that must not act twice sees one
+    /// Each attempt to undo is a call of its own. But a function must not act twice, so it sees one
     /// id for all of them.
     static void name_undo(Context& context, std::string id) { context.key_id_ = std::move(id); }
     using States = std::map<std::string, std::string, std::less<>>;
-    /// `key` outlives the context. From now on the states that the function reports are kept.
+    /// `key` outlives the context. From now on the states reported by the function are kept.
     static void keep_states(Context& context, const SecretKey& key) { context.state_key_ = &key; }
     static const States& states(const Context& context) noexcept { return context.states_; }
-    /// The states that the undone call left.
+    /// The states left by the undone call.
     static void give_left(Context& context, States left) { context.left_ = std::move(left); }
     static const std::vector<InputRequest>& asked(const Context& context) noexcept {
         return context.asked_;

@@ -12,7 +12,7 @@ std::optional<Turns::Turn> Turns::wait(const std::stop_token& stop) {
         news_.wait(lock, stop, [&] { return free_ > 0 && waiting_.front() == ticket; });
     std::erase(waiting_, ticket);
     if (came) --free_;
-    // Wakes the thread that is first now, or that stood behind one that left.
+    // Wakes the thread now in front: the one before it has its turn or has left.
     news_.notify_all();
     if (!came) return std::nullopt;
     return std::optional<Turn>(std::in_place, this);

@@ -50,7 +50,7 @@ Refusal stale_pin(std::string why) {
                    std::move(why) + "; nothing was run, have the call confirmed anew.");
 }
 
-/// Opens the files in the order of the record, which is the order of the preview.
+/// Opens the files in the order of the record, the order of the preview.
 std::optional<Refusal> open_pins(const std::vector<FilePin>& agreed, ContextAccess::Pins& held) {
     std::uint64_t left = Context::k_pinned_bytes_max;
     for (const FilePin& pin : agreed) {
@@ -130,7 +130,7 @@ std::optional<Refusal> hold_pins(CallState& call) {
     const bool was_asked = call.standing.decision().source == consent::Source::approval &&
                            call.question.approval && !call.proposal.undo;
     if (!was_asked) return std::nullopt;
-    // The approval answers a question that only the function asked.
+    // The approval answers a question of the function alone.
     if (asks_for_input(*call.question.approval) && !has_pins(call.question.approval->preview))
         return std::nullopt;
     const auto agreed = read_pins(call.question.approval->preview);

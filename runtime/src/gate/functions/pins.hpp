@@ -20,9 +20,9 @@ struct FilePin {
     friend bool operator==(const FilePin&, const FilePin&) = default;
 };
 
-/// The files that the preview pinned, in order.
+/// The files pinned by the preview, in order.
 std::vector<FilePin> pins_of(const Context& context);
-/// Shows the pinned files in the preview, so that a person sees which files the call will use.
+/// Shows the pinned files in the preview, so a person sees which files the call will use.
 void tell_pins(Preview& preview, const std::vector<FilePin>& pins);
 
 /// The member "pins" of a preview's text.
@@ -30,10 +30,10 @@ void write_pins(JsonWriter& writer, const std::vector<FilePin>& pins);
 /// Reads the member "pins" of a preview's text. An empty text has no pins. Error: corrupt.
 Result<std::vector<FilePin>> read_pins(std::string_view preview_text);
 
-/// Also true for a question that says it pinned no file.
+/// True if the preview has a list of pins, an empty one too.
 bool has_pins(std::string_view preview_text);
 
-/// If a person was asked, opens the files that the question pinned. Refuses (stale_approval) if a
+/// If a person was asked, opens the files pinned by the question. Refuses (stale_approval) if a
 /// file has changed.
 std::optional<Refusal> hold_pins(CallState& call);
 

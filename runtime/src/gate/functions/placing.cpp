@@ -38,7 +38,7 @@ class Errand {
         std::unique_lock lock(mutex_);
         news_.wait(lock, stop, [this] { return phase_ != Phase::waiting; });
         if (phase_ == Phase::waiting) phase_ = Phase::over;
-        // A function that has begun is waited for, as everywhere.
+        // A function is waited for once it has begun, as everywhere.
         news_.wait(lock, [this] { return phase_ == Phase::over; });
         return std::move(placed_);
     }
@@ -95,7 +95,7 @@ Placed run_in_place(const CallState& call, const std::function<Reply()>& functio
         if (where) place = where(contract);
         is_here = !place.executor || place.executor->is_here();
     });
-    // A function that belongs to an executor is called on no other thread.
+    // A function of an executor is called on no other thread.
     const bool is_lost = !contract.executor.empty() && !place.executor;
     if (!thrown.empty() || is_lost) return {};
     std::optional<Turns::Turn> turn;

@@ -44,7 +44,7 @@ Made failed(std::string_view code, words::Id why) noexcept {
     return tl::unexpected(std::move(reply));
 }
 
-/// A preview on a worker. It owns all that it reads, since its caller may have stopped waiting.
+/// A preview on a worker. It owns all its input, since its caller may have stopped waiting.
 class LimitedPreview {
  public:
     LimitedPreview(const CallState& call, const std::stop_token& ending, std::string_view arguments)

@@ -13,14 +13,14 @@
 
 namespace iam::gate {
 
-/// The text of a preview, and the files that it pinned.
+/// The text of a preview, and its pinned files.
 struct Previewed {
     Preview preview{};
     std::vector<FilePin> pins{};
 };
 
 /// Threads for previews of tools with a time limit. Functions have others: a preview runs before
-/// anybody has agreed, and one that hangs must not delay a function.
+/// anybody has agreed, and a hanging preview must not delay a function.
 struct PreviewThreads {
     explicit PreviewThreads(unsigned threads_max) noexcept : threads(threads_max) {}
 

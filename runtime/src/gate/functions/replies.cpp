@@ -1,4 +1,4 @@
-// The rules for codes and texts that come from outside the library.
+// The rules for codes and texts from outside the library.
 #include "gate/functions/replies.hpp"
 
 #include <iam/core/json.hpp>
@@ -28,7 +28,7 @@ void keep_to_the_rules(Ran& ran, const SecretTexts& secrets) {
         reply.message = masked_message();
     }
     if (!is_valid_utf8(reply.message)) reply.message = masked_message();
-    // The tool's own words may hold what it was given in confidence.
+    // The tool's own words may hold secrets it was given.
     reply.message = scrub_text(std::move(reply.message), secrets);
     if (reply.message.empty()) reply.message = english(words::Id::preview_no_reason);
 }

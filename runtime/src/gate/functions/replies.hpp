@@ -1,4 +1,4 @@
-// The replies that functions may give, and the reply that an exception becomes.
+// The replies of functions, and the replies in place of exceptions.
 #pragma once
 
 #include "gate/record/secrets.hpp"
@@ -17,10 +17,10 @@ struct Ran {
     std::string cause{};  ///< what() of an exception other than tool_error; may be empty
 };
 
-/// The text that a caller reads in place of an exception's text.
+/// The text read by a caller in place of an exception's text.
 std::string masked_message();
 
-/// Runs `function`, which returns a Reply. Throws nothing.
+/// Runs `function` and returns its Reply. Throws nothing.
 template <class Function>
 Ran run_guarded(Function function) {
     try {

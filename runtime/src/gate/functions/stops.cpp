@@ -1,5 +1,5 @@
-// The stop token that all running functions share, and the thread that watches for a freeze by
-// another process.
+// The stop token shared by all running functions, and the thread watching for a freeze by another
+// process.
 #include "gate/functions/stops.hpp"
 
 #include <iam/core/signals_blocked.hpp>
@@ -64,7 +64,7 @@ void Stops::watch(const std::stop_token& ending) {
 
 void Stops::look_once(const std::stop_token& ending) {
     try {
-        // The version is read first, so that every later commit ends the wait.
+        // The version is read first, so every later commit ends the wait.
         const auto version = store_.version();
         const auto freeze = store_.freeze();
         if (freeze && *freeze) request_all();

@@ -22,9 +22,9 @@ class Stops {
     Stops& operator=(const Stops&) = delete;
     ~Stops() { end(); }
 
-    /// Taken before a call's intent is committed, so that no freeze falls between the two.
+    /// Taken before a call's intent is committed, so no freeze falls between the two.
     std::stop_token token();
-    /// Stops everybody who holds a token now. Later tokens are not affected.
+    /// Stops all present holders of a token. Later tokens are not affected.
     void request_all();
     /// The same at the end of the Runtime. A token taken before is_closed() said false is stopped.
     void close();

@@ -1,4 +1,4 @@
-// On which thread steps 9 to 12 run: the call's own, or a worker for a tool with a time limit.
+// The thread of steps 9 to 12: the call's own, or a worker for a tool with a time limit.
 #pragma once
 
 #include "gate/state/call_state.hpp"
@@ -7,8 +7,8 @@
 
 namespace iam::gate {
 
-/// Held while an entry about the function's end is written. Two threads write for a call that may
-/// be overdue; other calls take no lock.
+/// Held while an entry about the function's end is written. Two threads write for a possibly
+/// overdue call; other calls take no lock.
 class RecordingLock {
  public:
     explicit RecordingLock(CallState& call) : lock_(call.run.recording, std::defer_lock) {

@@ -125,7 +125,7 @@ void Workers::expire(std::unique_lock<std::mutex>& lock) {
             ++attendants_idle_;
         }
     } catch (const std::system_error&) {
-        // The threads that exist take it later.
+        // The existing threads take it later.
     }
     expired_news_.notify_one();
     if (attendants_.empty()) attend_first(lock);

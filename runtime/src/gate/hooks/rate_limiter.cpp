@@ -1,4 +1,4 @@
-// Token buckets, each kept as one number: the moment at which it would be full again (GCRA).
+// Token buckets, each kept as one number: the moment when it would be full again (GCRA).
 
 #include "iam/gate/rate_limiter.hpp"
 
@@ -16,16 +16,16 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-// Longer periods count as this one, so that nothing overflows.
+// Longer periods count as this one, so nothing overflows.
 constexpr milliseconds k_period_max = std::chrono::hours(24 * 366 * 100);
 
-/// The time that one call takes from a bucket, rounded up.
+/// The time taken by one call from a bucket, rounded up.
 microseconds cost_of(const Rate& rate) {
     const auto period = std::chrono::duration_cast<microseconds>(std::min(rate.per, k_period_max));
     return microseconds((period.count() + rate.calls - 1) / rate.calls);
 }
 
-/// Which bucket: of all calls, of a tool, or of a session.
+/// The bucket: of all calls, of a tool, or of a session.
 using BucketKey = std::tuple<int, std::string, std::string, std::string>;
 
 struct Wanted {

@@ -1,4 +1,4 @@
-// Asks another program, each time on a thread that ends with the answer.
+// Asks another program, each time on a new thread. The thread ends with the answer.
 #include "iam/gate/remote_policy.hpp"
 
 #include <iam/core/signals_blocked.hpp>

@@ -62,7 +62,7 @@ Result<std::vector<InputValue>> check_inputs(consent::Approval& answered,
     return fail(Errc::invalid_argument, "The question asks for no input; leave it out.");
 }
 
-/// Adds the values that the function gets, to the entry of the answer.
+/// Adds the values for the function to the entry of the answer.
 void add_inputs(const Basis& basis, const consent::Approval& answered, const Verdict& verdict,
                 ledger::EntryDraft& draft) {
     if (verdict.inputs.empty()) return;
@@ -82,7 +82,7 @@ void add_inputs(const Basis& basis, const consent::Approval& answered, const Ver
     draft.commitments.push_back({"inputs_secrets", random_salt(basis.entropy), text(secret)});
 }
 
-/// The answer's entry, and the permission that the answer stands for.
+/// The answer's entry, and its permission, if any.
 ledger::Batch answer_batch(RecordWriter& writer, const consent::Approval& answered,
                            const Contract* contract, const Verdict& verdict, const Moment& now) {
     ledger::Batch batch;
@@ -123,14 +123,14 @@ bool belongs_to_this_run(const CallState& call) {
            recorded_arguments(call) != call.proposal.call.arguments;
 }
 
-/// A tool that changes its keys would escape a denial by keys. So the denial is one of exactly the
-/// value that was shown.
+/// A tool could change its keys and so escape a denial by keys. So exactly the shown value is
+/// denied.
 void deny_no_keys(Verdict& verdict) {
     if (verdict.answer == Answer::deny_always && verdict.scope == consent::CallScope::keys)
         verdict.scope = consent::CallScope::arguments;
 }
 
-/// The proposer learns that unreadable rules are the reason why a person is asked.
+/// The proposer learns the reason for the question: the rules cannot be read.
 std::string why_by_broken_rules(const consent::Decision& decision) {
     const bool by_rules = decision.source == consent::Source::rule && decision.source_id.empty();
     return by_rules ? " It is asked about because: " + decision.reason.english() : std::string();
@@ -244,7 +244,7 @@ Refusal user_denied(consent::ApproverKind by, const std::string& reason) {
     return refusal;
 }
 
-// Only the answer's entry has the words, so that they can be erased like all text of people.
+// Only the answer's entry has the words, so they can be erased like all text of people.
 Refusal refused_by_record(const Basis& basis, const consent::Approval& approval) {
     std::string reason;
     if (const auto entries = basis.parts.store.entries_of_call(approval.call_id)) {

@@ -17,7 +17,7 @@ struct Verdict {
     consent::CallScope scope = consent::CallScope::tool;
     std::optional<consent::FurtherCalls> further{};  ///< with "allow once"
     std::vector<InputValue> inputs{};  ///< With "allow once", if the question asks for input.
-    /// Of the call that was shown, if the answering thread has it. Nothing: read from the record.
+    /// Of the shown call, if the answering thread has it. Nothing: read from the record.
     std::optional<Digest> keys_digest{};
 };
 
@@ -30,7 +30,7 @@ Result<consent::Approval> record_verdict(RecordWriter& writer, consent::Approval
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now);
 
-/// Records a "deny always" whose question somebody else has ended. The permission counts; the
+/// Records a "deny always" after somebody else has ended its question. The permission counts; the
 /// approval stays as it is. Not for an undo.
 Result<void> record_deny_always(RecordWriter& writer, const consent::Approval& approval,
                                 const Contract* contract, Verdict verdict, const Moment& now);
@@ -40,12 +40,12 @@ Result<void> close_question(RecordWriter& writer, consent::Approval pending,
                             consent::ApprovalState state, const std::string& why,
                             const Moment& now);
 
-/// Adds that end to a batch. Returns the draft of its entry.
+/// Adds the end of a question to a batch. Returns the draft of its entry.
 ledger::EntryDraft& add_end(const Basis& basis, ledger::Batch& batch, consent::Approval ended,
                             consent::ApprovalState state, const std::string& why,
                             const Moment& now);
 
-/// The approver that the record names for a program's answer: no person.
+/// The recorded approver for a program's answer: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);
 /// True if an MCP client stated that its person has answered.
@@ -72,12 +72,12 @@ Result<std::optional<consent::Ruling>> rule_on_question(const Basis& basis,
 /// Why the arguments cannot be edited at this question; empty if they can.
 words::Sentences why_not_edit(const CallState& call);
 
-/// The refusal of a call whose question stays open. Any reader of the record may answer it.
+/// The refusal of a call with an open question. Any reader of the record may answer it.
 Refusal left_pending(const CallState& call);
-/// The same, if the question is that of an earlier call which was equal.
+/// The same, if the question is about an earlier, equal call.
 Refusal left_pending(const CallState& call, const consent::Approval& question);
 
-/// True if the recorded arguments are the arguments that the tool would get.
+/// True if the recorded arguments are complete: equal to the tool's arguments.
 bool is_whole(const Basis& basis, const consent::Approval& approval);
 /// Why this run of the program can only deny the question; empty if it can allow it. `contract` as
 /// for record_verdict.

@@ -84,7 +84,7 @@ void set_value(std::vector<InputValue>& values, const InputValue& given) {
     values.push_back(given);
 }
 
-/// Every program that shows previews shows the wanted input as well.
+/// Every program with previews shows the wanted input as well.
 Preview preview_of(const std::vector<InputRequest>& wanted) {
     Preview preview;
     preview.summary = english(words::Id::preview_input);
@@ -269,7 +269,7 @@ Refusal waits_for_input(const CallState& call) {
 void resume_waiting(CallState& call) {
     if (call.proposal.options.approval.empty() || call.proposal.undo) return;
     const auto found = call.basis.parts.store.approval(call.proposal.options.approval);
-    // A fault of the approval is reported by the step that takes it up.
+    // A fault of the approval is reported by a later step.
     if (!found || !*found || !asks_for_input(**found)) return;
     const consent::Approval& approval = **found;
     if (approval.arguments_digest != call.value.digest) return;

@@ -12,7 +12,7 @@ namespace iam::gate {
 
 struct RecordWriter;
 
-/// Ends a question whose deadline has passed, with an entry. A suspended deadline keeps it open. A
+/// Ends a question after its deadline, with an entry. A suspended deadline keeps it open. A
 /// read-only store keeps it as well; nothing can be allowed there.
 Result<void> end_if_overdue(RecordWriter& writer, const consent::Approval& approval,
                             const Moment& now);

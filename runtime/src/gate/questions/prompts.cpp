@@ -1,4 +1,4 @@
-// The life of a question: its turn, the prompter, the reply, and what the record says meanwhile.
+// The life of a question: its turn, the prompter, the reply, and changes of the record meanwhile.
 #include "gate/questions/prompts.hpp"
 
 #include "gate/consent/consent_keys.hpp"
@@ -41,8 +41,8 @@ class PromptRound {
         return shown_ ? std::move(call_) : nullptr;
     }
     enum class After { open, replied, ended };
-    /// Notes that the prompter has returned. Returns the event that came meanwhile; after any but
-    /// `open` the round is over.
+    /// Notes the prompter's return. Returns the event received meanwhile; after any but `open` the
+    /// round is over.
     After shown() {
         const std::lock_guard lock(mutex_);
         shown_ = true;
@@ -69,7 +69,7 @@ class PromptRound {
 
 namespace {
 
-/// The pointer. What a reader could take for the end of it, or for a quote, becomes an escape.
+/// The pointer. A character is escaped if a reader could take it for the end, or for a quote.
 std::string shown_place(const std::string& pointer) {
     const auto is_sign = [](char c) {
         return static_cast<unsigned char>(c) < 0x20U ||
@@ -119,7 +119,7 @@ class StoredTicket final : public consent::PromptTicket {
         const auto approval = engine_->parts.store.approval(question_.id);
         const auto freeze = engine_->parts.store.freeze();
         if (freeze && *freeze) return true;
-        // A store that cannot be read for a moment settles nothing.
+        // If the store cannot be read for a moment, nothing is settled.
         if (!approval) return false;
         if (!*approval || (*approval)->state != ApprovalState::pending) return true;
         if (is_allowed_meanwhile(now)) *allowed_ = true;
@@ -140,8 +140,8 @@ class StoredTicket final : public consent::PromptTicket {
     }
 
  private:
-    /// Allowed by a grant or an "allow always" that was given elsewhere. An undo is judged by more
-    /// than its question says, and only a person can give input.
+    /// Allowed by a grant or an "allow always" given elsewhere. An undo is judged by more than its
+    /// question says, and only a person can give input.
     bool is_allowed_meanwhile(const Moment& now) const {
         if (is_asked_by_hook_ || question_.is_undo || asks_for_input(question_)) return false;
         const auto epoch = engine_->parts.store.epoch();
@@ -149,13 +149,13 @@ class StoredTicket final : public consent::PromptTicket {
         const FoundTool tool = find_tool(*engine_, question_.tool);
         if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
         const auto ruling = rule_on_question(*engine_, question_, *tool.contract, now);
-        // A store that cannot be read for a moment is asked again.
+        // If the store cannot be read for a moment, it is asked again.
         if (!ruling) return false;
         epoch_ = *epoch;
         return *ruling && (*ruling)->decision.effect == Policy::allow;
     }
 
-    /// The faults alone, a line each, without the advice that a model gets.
+    /// The faults alone, a line each, without the advice for models.
     static std::string sentences_of(const Refusal& refusal) {
         if (refusal.errors.empty()) return refusal.message;
         std::string text;
@@ -217,8 +217,8 @@ void on_thread_of(const CallPointer& call, std::function<void()> work) {
     work();
 }
 
-/// The turn is now that of `next`. Another thread that waits for it shows its question; otherwise
-/// returns the call, for this thread to show.
+/// The turn is now that of `next`. If another thread waits for it, that thread shows its question;
+/// otherwise returns the call, for this thread to show.
 CallPointer hand_over(CallPointer next) {
     if (!next || !next->caller.mailbox) return next;
     // Kept here: the other thread may be done with the call before post() returns.
@@ -227,9 +227,9 @@ CallPointer hand_over(CallPointer next) {
     return nullptr;
 }
 
-/// Ends the turn of a call whose question is settled. The call goes on before this thread shows
-/// another question, since the other one may stand for long. Returns the next call for this
-/// thread, or nullptr.
+/// Ends the turn of a call with a settled question. The call goes on before this thread shows
+/// another question, since the other one may stand for long. Returns the next call for this thread,
+/// or nullptr.
 CallPointer finish_turn(const CallPointer& call, Settled settled) {
     PromptQueue& prompts = call->engine->prompts;
     PromptQueue::Left left = prompts.leave(*call);
@@ -342,8 +342,8 @@ PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
     if (call->caller.mailbox && at_work_.count(std::this_thread::get_id()) != 0) {
         return {Place::inside, nullptr};
     }
-    // Calls that wait while the turn is free wait for a thread. A call from a function of such a
-    // thread must not queue behind them, and a call() may be one.
+    // If calls wait while the turn is free, they wait for a thread. A call from a function of such
+    // a thread must not queue behind them, and a call() may be one.
     const bool first = call->caller.mailbox || coming_.count(std::this_thread::get_id()) != 0;
     if (!busy_ && (first || waiting_.empty())) {
         busy_ = true;
@@ -361,7 +361,7 @@ PromptQueue::Left PromptQueue::leave(const CallState& call) {
     busy_ = false;
     if (waiting_.empty()) return {};
     if (waiting_.front()->caller.mailbox) return {take_first(), false};
-    // A thread in call() should return soon, so threads that are on their way come first.
+    // A thread in call() should return soon, so threads on their way come first.
     if (call.caller.mailbox && !coming_.empty()) return {};
     return {nullptr, coming_.insert(std::this_thread::get_id()).second};
 }

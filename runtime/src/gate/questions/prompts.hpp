@@ -25,10 +25,10 @@ class PromptQueue {
     enum class Place { turn, waiting, inside, ended };
     struct Entered {
         Place place = Place::ended;
-        CallPointer first{};  ///< With `turn`: the call whose question this thread shows now.
+        CallPointer first{};  ///< With `turn`: the call to show now, on this thread.
     };
     /// waiting: another thread shows the question later. inside: this thread works on the question
-    /// whose turn it is, so a call() from here would wait for itself.
+    /// with the turn, so a call() from here would wait for itself.
     Entered enter(const CallPointer& call);
 
     /// While it lives, this thread shows a question or takes an answer. The prompter, hooks and
@@ -45,7 +45,7 @@ class PromptQueue {
     };
 
     struct Left {
-        CallPointer next{};       ///< has the turn now, on the thread that waits for it
+        CallPointer next{};       ///< has the turn now, on its waiting thread
         bool comes_back = false;  ///< this thread must call come_back() before it leaves
     };
     /// The turn of `call` is over.
@@ -71,12 +71,12 @@ class PromptQueue {
     std::shared_ptr<PromptRound> open_;
 };
 
-/// The refusal of a call whose question is pending when the Runtime ends.
+/// The refusal of a call with a pending question at the Runtime's end.
 Refusal ended_while_waiting(const CallState& call);
 
 /// asking: the thread that shows the question continues the call. Otherwise nobody is asked here.
 enum class Asked { asking, not_from_here, ended };
-/// Shows the question of a call whose approval is pending: now, or when its turn comes.
+/// Shows the question of a pending approval: now, or when its turn comes.
 Asked ask(const std::shared_ptr<CallState>& call);
 
 }  // namespace iam::gate

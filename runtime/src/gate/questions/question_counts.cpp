@@ -4,7 +4,7 @@
 namespace iam::gate {
 namespace {
 
-// A host that invents sessions must not fill the memory.
+// A host might invent sessions without end; they must not fill the memory.
 constexpr std::size_t k_counted_sessions_max = 4096;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// How often a person was asked in each session, and with which answers.
+// The number of questions to a person in each session, by answer.
 #pragma once
 
 #include <iam/consent/prompter.hpp>
@@ -12,7 +12,7 @@
 
 namespace iam::gate {
 
-/// Thread-safe. A session is that of one user in one workspace. All calls without a session count
+/// Thread-safe. A session belongs to one user in one workspace. All calls without a session count
 /// as one.
 class QuestionCounts {
  public:

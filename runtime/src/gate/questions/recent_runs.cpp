@@ -16,7 +16,7 @@ bool is_run_of(const ledger::Entry& entry, const ToolId& tool, const Subject& su
            entry.subject.user == subject.user && entry.subject.workspace == subject.workspace;
 }
 
-/// Reads backwards to the first entry that is too old. Returns false if the entries cannot be read.
+/// Reads backwards to the first too old entry. Returns false if the entries cannot be read.
 bool count_in_chain(ledger::Store& store, std::uint32_t chain, const ToolId& tool,
                     const Subject& subject, std::chrono::sys_time<std::chrono::milliseconds> since,
                     consent::RecentRuns& runs) {

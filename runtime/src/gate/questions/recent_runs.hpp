@@ -1,4 +1,4 @@
-// How often a tool ran recently: a fact for the person who decides about the next run.
+// How often a tool ran recently: a fact for the decision about the next run.
 #pragma once
 
 #include <iam/consent/prompter.hpp>

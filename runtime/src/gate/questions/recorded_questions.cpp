@@ -1,4 +1,4 @@
-// Questions as the record has them, and answers that come from elsewhere than their prompter.
+// Recorded questions, and answers from elsewhere than their prompter.
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/lasting_consent.hpp"
 #include "gate/engine/engine.hpp"
@@ -87,13 +87,13 @@ Result<void> check_client(const Engine& engine, const consent::Approval& pending
                 "A call of high risk wants a person; put the question to one.");
 }
 
-/// The parts of a question that its entry has and its approval has not.
+/// The parts of a question in its entry but not in its approval.
 struct PutQuestion {
     consent::Decision decision{};
     std::vector<words::Sentences> changes{};
 };
 
-/// The reason of an interceptor, such as a policy elsewhere, is in a stranger's words.
+/// The reason of an interceptor (a policy elsewhere, for example) is in a stranger's words.
 words::Writer writer_of(const consent::Decision& decision) {
     return decision.source == consent::Source::interceptor ? words::Writer::anyone
                                                            : words::Writer::library;
@@ -205,8 +205,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.deny_only_because = asks_for_secret(request.inputs)
                                     ? words::Sentences(say(k_secret_elsewhere))
                                     : why_only_deny(engine, approval, &contract);
-    // The asking program may know the value and call answer(). A person who reads the record does
-    // not.
+    // The asking program may know the value and call answer(). A reader of the record does not.
     if (request.deny_only_because.empty() && !approval.has_secrets && !is_whole(engine, approval)) {
         request.deny_only_because = say(words::Id::only_deny_record);
     }

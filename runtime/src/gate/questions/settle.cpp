@@ -66,7 +66,7 @@ bool is_over(const CallState& call) {
            consent::DeadlineState::running;
 }
 
-/// The end of a question whose call is decided against by now.
+/// The end of a question if its call is decided against by now.
 Settled with_stop(CallState& call, Attempt stop) {
     close(call, ApprovalState::withdrawn, why_ended(stop));
     return {std::move(stop)};
@@ -110,7 +110,7 @@ Settled settle_without_answer(CallState& call, const std::string& why) {
     return with(undecided(reason));
 }
 
-/// An answer that is not possible here leaves the question open for others.
+/// If an answer is not possible here, the question stays open for others.
 Settled leave_to_others(CallState& call, const std::string& why) {
     if (auto settled = settled_elsewhere(call)) return *std::move(settled);
     Refusal refusal = left_pending(call);
@@ -123,8 +123,8 @@ bool is_never(const CallState& call, Answer answer) {
     return answer == Answer::deny_always && !call.proposal.undo;
 }
 
-/// Records a no that the question did not accept. It counts even if another process has said yes
-/// meanwhile.
+/// Records a no, although the question did not accept it. The no counts even if another process has
+/// said yes meanwhile.
 Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
     IAM_TRY(stored, call.basis.parts.store.approval(call.question.approval->id));
     const auto state = stored ? stored->state : ApprovalState::withdrawn;
@@ -205,7 +205,7 @@ bool needs_answer(const CallState& call) {
     return call.standing.decision().effect != Policy::allow || !call.question.asked.empty();
 }
 
-/// The contract must be the one that was shown, and the value must still be valid under it.
+/// The contract must be the shown one, and the value must still be valid under it.
 bool is_unchanged(CallState& call) {
     const FoundTool today = find_tool(call.basis, call.proposal.call.tool);
     if (!today || today.contract->digests.consent != call.tool.contract->digests.consent) {
@@ -275,7 +275,7 @@ std::optional<Settled> settled_while_waiting(CallState& call) {
         return settle_without_answer(call, "The call was cancelled.");
     }
     if (auto settled = settled_elsewhere(call)) return settled;
-    // A spent grant moves no epoch. The decision is the one that the question will show.
+    // A spent grant moves no epoch. The question will show this decision.
     if (auto stop = decide(call, Reading::anew)) return with_stop(call, *std::move(stop));
     if (needs_answer(call)) {
         if (!is_over(call)) return std::nullopt;

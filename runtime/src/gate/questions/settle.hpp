@@ -1,4 +1,4 @@
-// What a question comes to.
+// The result of a question.
 #pragma once
 
 #include "gate/ends/attempt.hpp"
@@ -10,12 +10,13 @@
 
 namespace iam::gate {
 
-/// A question that is over.
+/// A finished question.
 struct Settled {
     Stop stop{};  ///< how the call ends; nothing: it goes on at step 4
 };
 
-/// The refusal of a call whose question cannot be shown or answered for want of memory. Needs none.
+/// The refusal of a call if its question cannot be shown or answered for want of memory. Needs no
+/// memory.
 Refusal not_asked() noexcept;
 
 /// Takes a reply to the open question of the call, and counts it.

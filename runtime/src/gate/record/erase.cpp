@@ -48,8 +48,8 @@ Result<AskedCalls> calls_asked_about(ledger::Store& store) {
     return calls;
 }
 
-/// A call that may continue keeps its values. So does a call whose end is unknown: people need the
-/// values to find out.
+/// A call keeps its values while it may continue. If its end is unknown, it keeps them too: people
+/// need the values to find out.
 Result<bool> has_ended(ledger::Store& store, const std::vector<StoredEntry>& entries) {
     for (const StoredEntry& entry : entries) {
         IAM_TRY(decoded, read_entry(entry));

@@ -22,7 +22,7 @@ tl::unexpected<Refusal> unreadable_record(const Error& error);
 
 /// Refuses (entry_not_found) if there is none.
 Found<Record> read_record(const Basis& basis, const ledger::EntryId& id);
-/// True also for a value that is committed to and not stored.
+/// True also for a value with a commitment but without stored bytes.
 bool has_field(const Record& record, std::string_view name);
 
 }  // namespace iam::gate

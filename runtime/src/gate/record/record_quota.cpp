@@ -96,7 +96,7 @@ Result<bool> RecordQuota::is_spent(ledger::Store& store, const std::string& inst
     IAM_TRY(others, noted_by_others(store, instance, subject));
     const std::lock_guard lock(mutex_);
     Counter& counter = counter_of(subject);
-    // Sessions that share a counter have separate notes.
+    // Sessions with one counter have separate notes.
     const auto shared = counters_.find(Key());
     if (shared == counters_.end() || &counter != &shared->second) counter.others = others;
     return counter.own + others >= *max;

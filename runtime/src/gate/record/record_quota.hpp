@@ -21,7 +21,7 @@ std::uint64_t recorded_bytes(const ledger::Batch& batch) noexcept;
 /// pay for one.
 std::uint64_t count_record(CallState& call, ledger::Batch& batch);
 
-/// Thread-safe. A session is that of one user in one workspace. This Runtime counts its own writes.
+/// Thread-safe. A session belongs to one user in one workspace. This Runtime counts its own writes.
 /// It reads the notes of others at a session's first call and after each note of its own.
 class RecordQuota {
  public:

@@ -1,4 +1,4 @@
-// The one place of this module that commits to the store.
+// The one place for this module's commits to the store.
 #include "gate/record/record_writer.hpp"
 
 #include "gate/consent/contract_changes.hpp"

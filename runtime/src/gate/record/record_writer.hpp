@@ -1,4 +1,4 @@
-// Writes the record: commits to the store, tells the listeners, and counts what a session records.
+// Writes the record: commits to the store, tells the listeners, and counts the records of sessions.
 #pragma once
 
 #include "gate/engine/basis.hpp"
@@ -22,7 +22,7 @@ namespace iam::gate {
 /// changed the store; more conflicts than this are a storm.
 inline constexpr int k_commit_attempts_max = 8;
 
-/// Contracts that the store has already, so that no call offers them again. Thread-safe.
+/// Contracts known to be in the store, so no call offers them again. Thread-safe.
 class KnownContracts {
  public:
     bool has(const Digest& consent_digest);
@@ -33,8 +33,8 @@ class KnownContracts {
     std::set<Digest> digests_;
 };
 
-/// The Basis, and all that a commit needs beyond it. Code that changes the store takes this; code
-/// that only reads takes the Basis. Thread-safe.
+/// The Basis, and the further parts for commits. Code that changes the store takes this; code that
+/// only reads takes the Basis. Thread-safe.
 struct RecordWriter : Basis {
     using Basis::Basis;
 
@@ -66,7 +66,7 @@ Result<ledger::Receipt> commit(RecordWriter& writer, ledger::Batch&& batch);
 Result<ledger::Receipt> commit_quietly(const Basis& basis, ledger::Batch& batch);
 
 /// Adds the contract to the batch, at the first use of its consent digest. Returns true if it was
-/// added; after the commit the caller notes that in `contracts`.
+/// added; after the commit the caller notes it in `contracts`.
 bool keep_contract(RecordWriter& writer, const Contract& contract, ledger::Batch& batch);
 
 /// Records the counts of all repeated refusals.

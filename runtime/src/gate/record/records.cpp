@@ -45,7 +45,7 @@ void add_own_facts(const CallState& call, ledger::Entry& entry) {
     if (call.proposal.undo) entry.of = call.proposal.undo->original;
 }
 
-/// Facts that calls of one tool and subject share, with the decision.
+/// Facts shared by calls of one tool and subject, with the decision.
 void add_common_facts(const CallState& call, ledger::EntryDraft& draft) {
     const KnownStanding& known = *call.standing.known;
     const bool is_fixed = known.fixed && call.standing.decided.get() == &known.fixed->decision;
@@ -120,7 +120,7 @@ Result<bool> ask_recorders(const CallState& call, std::string_view field, std::s
         std::string why = run_hook([&] {
             auto kept = interceptor->on_record(view, field, bytes);
             if (!kept) return;
-            // Hooks see the real arguments. A message that reads as JSON stays as written.
+            // Hooks see the real arguments. If a message reads as JSON, it stays as written.
             bytes = field == "message" ? scrub_text(*std::move(kept), secrets)
                                        : scrub_any(*std::move(kept), secrets);
         });
@@ -171,10 +171,10 @@ Result<void> record_arguments(CallState& call) {
     }
     if (call.basis.parts.interceptors.empty()) return {};
     std::string kept = recorded_arguments(call);
-    call.value.recorded.emplace();  // Empty if a hook fails to say what may be kept.
+    call.value.recorded.emplace();  // Stays empty if a hook fails to choose the parts to keep.
     IAM_TRY(unchanged, ask_recorders(call, "arguments", kept));
     call.value.is_changed_by_hook = !unchanged;
-    // Kept also without a change: a hook that sees the call later must not reach its record.
+    // Kept also without a change: a later hook must not reach the call's record.
     call.value.recorded = std::move(kept);
     return {};
 }

@@ -15,7 +15,7 @@ namespace iam::gate {
 
 // An entry is large, so it is filled in its place in the batch.
 
-/// Checks a reason that the record keeps and that callers read.
+/// Checks a reason that the record keeps and callers read.
 Result<void> check_reason(const std::string& reason);
 
 /// Adds an entry with kind, time and application.
@@ -37,17 +37,17 @@ Result<bool> ask_recorders(const CallState& call, std::string_view field, std::s
 
 void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                  std::string bytes);
-/// Adds a commitment to a value that is never stored.
+/// Adds a commitment to a value. The value is never stored.
 void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                     std::string bytes);
-/// Adds the arguments that may be stored, and a commitment to their secret members.
+/// Adds the storable arguments, and a commitment to their secret members.
 void add_arguments(CallState& call, ledger::EntryDraft& draft);
 /// Adds a text for people, unless it must not be stored.
 void add_message(CallState& call, ledger::EntryDraft& draft, std::string message);
 void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
-/// Adds the changes that the function named (Context::touch).
+/// Adds the changes named by the function (Context::touch).
 void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys);
-/// Adds, as digests, the states that the function left.
+/// Adds, as digests, the states left by the function.
 void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states);
 /// Reads them back. Empty if the text is something else.
 ContextAccess::States states_of(std::string_view text);
@@ -63,20 +63,20 @@ void add_intent(CallState& call, ledger::Batch& batch);
 void add_repetitions(const Basis& basis, const std::vector<Repetition>& all, ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
-/// The members that stand beside a preview in its text.
+/// The members beside a preview in its text.
 struct BesidePreview {
     std::vector<FilePin> pins{};
     bool says_pins = false;  ///< also if there are none
     std::vector<RecordedInput> inputs{};
 };
-/// The canonical text of a preview and those members. Error: the text is not UTF-8.
+/// The canonical text of a preview and these members. Error: the text is not UTF-8.
 Result<std::string> encode_preview(const Preview& preview, const BesidePreview& beside = {});
 /// Reads it back. Nothing if the text is no preview, or a hook made it unreadable.
 std::optional<Preview> decode_preview(std::string_view text);
 
-/// The payload of that name, or nullptr.
+/// The payload of this name, or nullptr.
 const std::string* find_payload(const ledger::StoredEntry& entry, std::string_view name) noexcept;
-/// Decodes an entry whose hash and payloads verify. Error: corrupt, with the entry's id.
+/// Decodes an entry after verifying its hash and payloads. Error: corrupt, with the entry's id.
 Result<ledger::DecodedEntry> read_entry(const ledger::StoredEntry& entry);
 
 }  // namespace iam::gate

@@ -10,7 +10,7 @@
 namespace iam::gate {
 namespace {
 
-// A model that invents arguments must not fill the memory.
+// A model might invent arguments without end; they must not fill the memory.
 constexpr std::size_t k_remembered_max = 1024;
 
 void add(Hasher& hasher, const Subject& subject) {

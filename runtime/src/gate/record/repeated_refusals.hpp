@@ -16,7 +16,7 @@ namespace iam::gate {
 struct CallState;
 struct Refusal;
 
-/// A refusal that was repeated.
+/// A repeated refusal.
 struct Repetition {
     Digest what{};
     ledger::EntryId first{};  ///< of the first refusal
@@ -28,9 +28,9 @@ struct Repetition {
     std::chrono::milliseconds last{0};
 };
 
-/// The digest under which refusals are equal: the proposed call, the code (for a malformed call
-/// also the fault) and the source of the decision. Nothing if a person was asked or the call is an
-/// undo; those refusals each have an entry.
+/// The digest of equal refusals, over: the proposed call, the code (for a malformed call also the
+/// fault) and the source of the decision. Nothing if a person was asked or the call is an undo;
+/// each of these refusals has an entry.
 std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal);
 
 /// Thread-safe.
@@ -44,7 +44,7 @@ class RepeatedRefusals {
                                          Window window);
     /// Remembers a recorded refusal, unless too many are remembered.
     void remember(Repetition first);
-    /// Removes and returns the counts whose window is over. The caller records them.
+    /// Removes and returns the counts of past windows. The caller records them.
     std::vector<Repetition> take_over(std::chrono::milliseconds now, Window window);
     /// Removes and returns all counts.
     std::vector<Repetition> take_all();

@@ -1,4 +1,4 @@
-// Erases values that were kept long enough.
+// Erases values at the end of their retention.
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
 #include <iam/gate/records.hpp>
@@ -34,7 +34,7 @@ std::string reason_of(const ledger::Retention& retention) {
     return text;
 }
 
-/// A call that was refused first and ran later is kept as long as a call that ran.
+/// If a call was refused first and ran later, it is kept like a call that ran.
 Result<bool> was_begun(ledger::Store& store, const std::string& call_id) {
     IAM_TRY(entries, store.entries_of_call(call_id));
     for (const StoredEntry& stored : entries) {
@@ -44,7 +44,7 @@ Result<bool> was_begun(ledger::Store& store, const std::string& call_id) {
     return false;
 }
 
-/// One entry for each call that is due.
+/// One entry for each due call.
 Result<std::vector<EntryId>> find_due(ledger::Store& store, const ledger::Retention& retention,
                                       std::chrono::sys_time<std::chrono::milliseconds> now) {
     std::vector<EntryId> due;

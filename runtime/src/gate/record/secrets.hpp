@@ -12,7 +12,7 @@ namespace iam::gate {
 
 enum class Marker {
     plain,        ///< "[secret]": for records
-    descriptive,  ///< "[secret string, 12 characters]": for the person who is asked
+    descriptive,  ///< "[secret string, 12 characters]": for the asked person
 };
 
 /// The secret texts of one call, plain and as JSON writes them. They must appear nowhere else.
@@ -24,15 +24,15 @@ struct Redaction {
     SecretTexts texts{};
 };
 
-/// `pointers` as in Contract::secret_arguments. A text that cannot be read is replaced as a whole.
+/// `pointers` as in Contract::secret_arguments. An unreadable text is replaced as a whole.
 Redaction redact(std::string_view canonical, const std::vector<std::string>& pointers,
                  Marker marker);
 
 /// Replaces every occurrence of a secret in plain text.
 std::string scrub_text(std::string text, const SecretTexts& secrets);
 bool holds_secret(std::string_view text, const SecretTexts& secrets) noexcept;
-/// The same in the strings and member names of a canonical value; the result is canonical. An
-/// object whose names would become equal is replaced as a whole.
+/// The same in the strings and member names of a canonical value; the result is canonical. If names
+/// of an object would become equal, the object is replaced as a whole.
 std::string scrub_value(std::string canonical, const SecretTexts& secrets);
 
 /// Scrubs a JSON value as a value and any other text as text.

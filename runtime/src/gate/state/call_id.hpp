@@ -1,4 +1,4 @@
-// Makes the ids of calls that the host has not named.
+// Makes ids for calls without an id from the host.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -8,8 +8,8 @@
 
 namespace iam::gate {
 
-/// 48 bits of time and 80 random ones, like version 7 of RFC 9562. Such ids are sorted by time:
-/// calls that are recorded together change one page of the ledger's index.
+/// 48 bits of time and 80 random ones, like version 7 of RFC 9562. The ids are sorted by time:
+/// calls recorded together change one page of the ledger's index.
 std::string new_call_id(Entropy& entropy, const Moment& now);
 
 }  // namespace iam::gate

@@ -15,7 +15,7 @@ void take(std::string& to, std::string& from) {
     if (!from.empty()) to = std::move(from);
 }
 
-/// Names all members, so that a new one is an error here until it is taken as well.
+/// Names all members, so a new one is an error here until it is taken as well.
 Call taken(Call& from) {
     Call call;
     auto& [id, tool, arguments, subject, proposer] = call;

@@ -30,7 +30,7 @@ struct CallState {
 
     std::shared_ptr<Engine> engine;
     const Basis& basis;        ///< of the engine, as are the next two
-    RecordWriter& writer;      ///< the basis, and all that a commit needs
+    RecordWriter& writer;      ///< the basis, and the further parts for commits
     StandingCache& standings;  ///< the standing of each tool and subject
     Proposal proposal{};
     Caller caller{};
@@ -46,7 +46,8 @@ using CallPointer = std::shared_ptr<CallState>;
 CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                       Runtime::Completion on_result);
 
-/// The call as a hook sees it. `changed`: where a hook that may change the arguments leaves others.
+/// The call as a hook sees it. `changed`: the place for a hook's other arguments, if it may change
+/// them.
 CallView view_of(const CallState& call, std::optional<std::string>* changed = nullptr);
 
 }  // namespace iam::gate

@@ -1,4 +1,4 @@
-// The party that waits for a call's answer: made where a call enters the Runtime.
+// The receiver of a call's answer: made when a call enters the Runtime.
 #pragma once
 
 #include "gate/engine/active_calls.hpp"
@@ -16,8 +16,9 @@ struct CallState;
 struct Caller {
     Runtime::Completion completion{};
     std::optional<Mailbox> own_mailbox{};
-    Mailbox* mailbox = nullptr;  ///< of a thread that waits in Runtime::call()
-    /// The call whose arguments were changed. Its caller gets the answer, after `replaced_because`.
+    Mailbox* mailbox = nullptr;  ///< of a thread waiting in Runtime::call()
+    /// The call with the arguments before the change. Its caller gets the answer, after
+    /// `replaced_because`.
     std::shared_ptr<CallState> replaces{};
     std::string replaced_because{};
     /// While it lives, no other call of this id starts here.

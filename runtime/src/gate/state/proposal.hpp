@@ -1,4 +1,4 @@
-// Which call is proposed, and in which way it came: made where a call enters the Runtime.
+// The proposed call and its way of entry: made when a call enters the Runtime.
 #pragma once
 
 #include <iam/core/boxed.hpp>
@@ -14,7 +14,7 @@
 
 namespace iam::gate {
 
-/// The recorded call that an undo takes back.
+/// The recorded call to undo.
 struct UndoPlan {
     ledger::EntryId original{};  ///< the outcome
     std::string result{};        ///< the function's own result; empty for void
@@ -26,7 +26,7 @@ struct UndoPlan {
     /// The newest entry, per chain, of the search for later calls. The commit of the intent expects
     /// no change behind them.
     std::vector<ledger::EntryId> looked_to{};
-    /// The states that the call left, as recorded (Context::touch with a state).
+    /// The states left by the call, as recorded (Context::touch with a state).
     std::string states{};
 };
 
@@ -34,7 +34,7 @@ struct UndoPlan {
 enum class IdSource {
     made,     ///< the Runtime made it
     host,     ///< the host gave it: a repetition is answered from the record
-    resumed,  ///< an earlier call, which waited for input, goes on under its id
+    resumed,  ///< an earlier call goes on under its id, after waiting for input
 };
 
 struct Proposal {

@@ -1,5 +1,4 @@
-// The question that a person is asked about a call: made by steps 5 and 6, and by functions that
-// ask for input.
+// The question to a person about a call: made by steps 5 and 6, and by functions asking for input.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -23,8 +22,8 @@ struct Question {
     /// The approval is the answer to an earlier, equal call. Until this call runs, another one may
     /// use it.
     bool is_taken_up = false;
-    std::vector<InputRequest> asked{};  ///< input that the function waits for
-    std::vector<InputValue> inputs{};   ///< input that the function reads through its Context
+    std::vector<InputRequest> asked{};  ///< input awaited by the function
+    std::vector<InputValue> inputs{};   ///< input for the function, read through its Context
     int passes = 0;                     ///< how often the function asked for input
     /// Set by the prompter's thread once a change of consent would let the call run.
     std::shared_ptr<std::atomic<bool>> allowed_meanwhile{};

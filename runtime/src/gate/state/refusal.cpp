@@ -1,4 +1,4 @@
-// Refusals that several steps give.
+// Refusals given by several steps.
 #include "gate/state/refusal.hpp"
 
 namespace iam::gate {

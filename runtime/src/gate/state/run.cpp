@@ -1,4 +1,4 @@
-// One stop token for a function that several parties may stop.
+// One stop token for a function; several parties may stop it.
 #include "gate/state/run.hpp"
 
 namespace iam::gate {

@@ -17,7 +17,8 @@ namespace iam::gate {
 /// Joins the stops of the host, of the whole Runtime (Stops) and of a time limit.
 class StopLink {
  public:
-    /// `own`: request() will be needed. Without it and without a host that stops, nothing is made.
+    /// `own`: request() will be needed. If it is false and the host cannot stop calls, nothing is
+    /// made.
     void connect(const std::stop_token& host, const std::stop_token& everybodys, bool own);
     void request() {
         if (joined_) joined_->source.request_stop();
@@ -39,8 +40,8 @@ class StopLink {
     std::stop_token token_{};
 };
 
-/// The duty to answer a call that was begun. The thread of its function and the thread that keeps
-/// its time limit compete for it. Thread-safe.
+/// The duty to answer a begun call. The thread of its function and the thread of its time limit
+/// compete for it. Thread-safe.
 class ReplyDuty {
  public:
     /// Returns true for the first thread.
@@ -68,7 +69,7 @@ class ReplyDuty {
 };
 
 struct Run {
-    /// If a person agreed to this call: the files that the preview pinned, opened anew.
+    /// If a person agreed to this call: the files pinned by the preview, opened anew.
     std::optional<std::vector<std::shared_ptr<const PinnedFile>>> pins{};
     std::optional<Workers::Slot> slot{};
     std::stop_token everybodys_stop{};  ///< of all running functions; taken before the intent

@@ -1,4 +1,4 @@
-// The decision of a call that has none yet.
+// The decision of an undecided call.
 #include "gate/state/standing.hpp"
 
 namespace iam::gate {

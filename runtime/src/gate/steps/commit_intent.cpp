@@ -1,5 +1,5 @@
-// The commit has the intent, the consent that it consumes, and the expectations under which the
-// decision holds.
+// The commit has the intent, the consumed consent, and the expectations under which the decision
+// holds.
 #include "gate/steps/commit_intent.hpp"
 
 #include "gate/ends/repetition.hpp"
@@ -55,7 +55,7 @@ Result<void> commit_batch(CallState& call, ActiveCalls& active) {
     if (is_first_pass(call) && call.proposal.id_source == IdSource::host) {
         batch.expect(ledger::ExpectNoIntent{call.proposal.call.id});
     }
-    // So that nobody in this program looks for the end of a call that is under way.
+    // The claim keeps this program from looking for the end of an active call.
     if ((call.tool.contract->has_reconcile || call.proposal.undo) && !call.caller.claim) {
         if (auto claim = active.claim(call.proposal.call.id))
             call.caller.claim.emplace(*std::move(claim));
@@ -89,7 +89,7 @@ bool wants_worker(const CallState& call) {
 
 /// A stop, and a thread for a tool with a time limit.
 std::optional<Refusal> check_ready(CallState& call, Stops& stops, Workers& workers) {
-    // Taken before the look at the end, so that one of the two notices the end.
+    // Taken before the look at the end, so one of the two notices the end.
     call.run.everybodys_stop = stops.token();
     if (call.proposal.options.stop.stop_requested() || stops.is_closed()) {
         return Refusal(code::cancelled, "The call was cancelled before it ran.");

@@ -10,9 +10,9 @@
 namespace iam::gate {
 
 /// Takes a stop token first, and a place among `workers` for a tool with a time limit. The id of an
-/// undo, or of a call that can be reconciled, is claimed in `active`. Conflict: the store was
-/// changed after the decision. Refused: the call was stopped, no thread is free, a pinned file has
-/// changed, or the store failed. Answered: the call repeats another one.
+/// undo, or of a reconcilable call, is claimed in `active`. Conflict: the store was changed after
+/// the decision. Refused: the call was stopped, no thread is free, a pinned file has changed, or
+/// the store failed. Answered: the call repeats another one.
 Stop commit_intent(CallState& call, ActiveCalls& active, Stops& stops, Workers& workers);
 
 }  // namespace iam::gate

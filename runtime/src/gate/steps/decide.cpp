@@ -21,8 +21,8 @@ int strictness(Policy policy) {
     return policy == Policy::allow ? 0 : (policy == Policy::confirm ? 1 : 2);
 }
 
-/// Applies one interceptor's say. One that loosens without the right to is ignored. An equal one
-/// keeps the source, so that the grant that decided is still spent.
+/// Applies one interceptor's say. If it loosens without the right to, it is ignored. If it is
+/// equal, the source stays, so the deciding grant is still spent.
 void take_say(const Interceptor& interceptor, consent::Decision said, Policy floor,
               consent::Decision& decision) {
     const int before = strictness(decision.effect);
@@ -79,7 +79,7 @@ bool revokes(const consent::ContractChange& change) {
     return change.effect == consent::ChangeEffect::revoke;
 }
 
-/// Ends consent given under contracts that differ too much from today's.
+/// Ends consent given under contracts too different from today's.
 Result<void> end_revoked(CallState& call, const consent::ContractChanges& changes) {
     std::string why = "The tool has changed.";
     for (const consent::ContractChange& change : changes) {
@@ -165,7 +165,7 @@ consent::Facts facts_of(const CallState& call) {
                          .arguments_digest = &digest_for_consent(call),
                          .now = call.standing.now,
                          .arguments = &call.proposal.call.arguments};
-    // An undo knows the arguments from the record, which has no secrets.
+    // An undo knows the arguments from the record; the record has no secrets.
     if (call.proposal.undo) {
         facts.hidden = &call.tool.contract->secret_arguments;
         facts.is_undo_of_model = is_undo_of_model(call);

@@ -1,4 +1,4 @@
-// Step 4: the decision about the value, by the records that hold now and by interceptors.
+// Step 4: the decision about the value, by the current records and by interceptors.
 #pragma once
 
 #include "gate/ends/attempt.hpp"
@@ -13,7 +13,7 @@ enum class Reading {
     anew,     ///< read again in any case: a spent grant moves no epoch
 };
 
-/// Reads the standing that holds now.
+/// Reads the current standing.
 std::optional<Refusal> read_standing(CallState& call, Reading reading);
 
 /// The facts of the decision. They refer to the call.
@@ -21,14 +21,14 @@ consent::Facts facts_of(const CallState& call);
 /// The value under earlier contracts, for decisions about consent given then. Needs the standing
 /// and the value.
 void read_earlier_arguments(CallState& call);
-/// Adds to the reason of a question that the tool has changed.
+/// Adds a remark about the changed tool to the reason of a question.
 void tell_changes(consent::Decision& decision);
 
 /// Makes this the call's decision, without secrets and with a note about unreadable rules. Needs
 /// the standing.
 void take_decision(CallState& call, consent::Decision&& decision);
 
-/// policy_denied, or the refusal of an undo that is not possible now. Restarted: a hook changed the
+/// policy_denied, or the refusal of an undo not possible now. Restarted: a hook changed the
 /// arguments.
 Stop decide(CallState& call, Reading reading);
 

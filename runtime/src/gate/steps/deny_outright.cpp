@@ -15,7 +15,7 @@ bool somebody_may_loosen(const Basis& basis) {
     const auto& all = basis.parts.interceptors;
     return std::any_of(all.begin(), all.end(), [](const auto& interceptor) {
         bool loosens = false;
-        // An interceptor that throws may not.
+        // If an interceptor throws, it may not.
         static_cast<void>(run_hook([&] { loosens = interceptor->may_loosen(); }));
         return loosens;
     });
@@ -39,7 +39,7 @@ std::optional<Refusal> deny_outright(CallState& call) {
     const consent::Settings& settings = call.basis.settings.consent;
     call.standing.risk =
         consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
-    // A grant that was spent meanwhile moved no epoch, and lifts no deny any more.
+    // A grant spent meanwhile moved no epoch, and lifts no deny any more.
     const bool anew = settings.grants_override_deny;
     const Reading reading = anew ? Reading::anew : Reading::current;
     if (auto refusal = read_standing(call, reading)) return refusal;
@@ -55,7 +55,8 @@ std::optional<Refusal> deny_outright(CallState& call) {
         outright = consent::denied_outright(facts, known.before_arguments(), settings, known.rules);
     }
     if (!outright) return std::nullopt;
-    // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.
+    // An interceptor with the right to loosen is asked at step 4, except about denials it may not
+    // loosen.
     if (outright->floor == Policy::deny || !somebody_may_loosen(call.basis)) {
         return denied(outright->decision);
     }

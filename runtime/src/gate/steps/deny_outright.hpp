@@ -1,4 +1,4 @@
-// Step 2: a call that is denied whatever its arguments are. They are not read then.
+// Step 2: denies a call if no arguments could allow it. They are not read then.
 #pragma once
 
 #include "gate/state/call_state.hpp"
@@ -7,8 +7,8 @@
 
 namespace iam::gate {
 
-/// policy_denied; quota_exceeded for a session that has recorded its quota. If an interceptor may
-/// still lift the deny, it is kept as Standing::outright and the call goes on.
+/// policy_denied; quota_exceeded if the session has recorded its quota. If an interceptor may still
+/// lift the deny, it is kept as Standing::outright and the call goes on.
 std::optional<Refusal> deny_outright(CallState& call);
 
 }  // namespace iam::gate

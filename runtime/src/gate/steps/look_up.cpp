@@ -1,4 +1,4 @@
-// Every text of a call that comes from outside has a bound, and is UTF-8.
+// Every text of a call from outside has a bound, and is UTF-8.
 #include "gate/steps/look_up.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t k_id_bytes_max = 256;
 
-/// A text of a call that comes from outside.
+/// A text of a call from outside.
 struct GivenText {
     const char* what;
     std::string* text;
@@ -36,7 +36,7 @@ bool is_too_long(const GivenText& given) {
     return given.text->size() > given.bytes_max;
 }
 
-/// Entries repair text that is not UTF-8, so two different texts would look the same there.
+/// Entries repair invalid UTF-8, so two different texts would look the same there.
 bool keeps_limits(const GivenText& given) {
     return given.text->empty() || (!is_too_long(given) && is_valid_utf8(*given.text));
 }
@@ -60,7 +60,7 @@ std::optional<Refusal> check_limits(CallState& state) {
                         (is_too_long(*bad) ? " is longer than " + std::to_string(bad->bytes_max) +
                                                  " bytes; give a shorter one."
                                            : " is not UTF-8; give it as such."));
-    // The record of the refusal must not hold the text that was refused for its size.
+    // A text refused for its size must not enter the record of the refusal.
     for (const GivenText& given : all) {
         if (is_too_long(given)) given.text->resize(given.bytes_max);
     }

@@ -91,7 +91,7 @@ std::optional<Refusal> read_arguments(CallState& call) {
 
 std::optional<Refusal> read_value(CallState& call) {
     if (auto refusal = read_arguments(call)) {
-        // The text must not teach anybody more about a denied tool than that it is denied.
+        // The text tells nobody more about a denied tool than the denial.
         return call.standing.outright ? denied(*call.standing.outright) : *std::move(refusal);
     }
     return keep_arguments(call);

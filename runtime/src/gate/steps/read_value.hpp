@@ -15,11 +15,11 @@ namespace iam::gate {
 Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
                         std::string_view canonical);
 
-/// invalid_arguments for a text that is too long. Part of step 3: a denied tool answers that it is
-/// denied, whatever the arguments are.
+/// invalid_arguments for a too long text. Part of step 3: a denied tool answers with the denial,
+/// whatever the arguments are.
 std::optional<Refusal> check_arguments_size(const CallState& call);
 
-/// Makes the value. What may be recorded of it is not asked yet.
+/// Makes the value. Its recorded form is not asked for yet.
 std::optional<Refusal> read_arguments(CallState& call);
 
 /// invalid_arguments, with all errors of the arguments.

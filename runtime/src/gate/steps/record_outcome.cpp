@@ -23,7 +23,7 @@ void add_outcome(CallState& call, const Outcome& outcome, ledger::Batch& batch) 
     draft.common = &call.standing.known->outcome_facts;
     draft.entry.kind =
         call.proposal.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
-    // A late outcome comes after the entry that says that the call is overdue.
+    // A late outcome comes after the entry about the overdue call.
     const bool is_timed = outcome.ended && !outcome.is_late;
     draft.entry.time = is_timed ? outcome.ended->wall : call.basis.clock.now().wall;
     draft.call = call.proposal.call.id;
@@ -42,8 +42,8 @@ void add_outcome(CallState& call, const Outcome& outcome, ledger::Batch& batch) 
     }
 }
 
-/// The call's end was settled by other means before the outcome came. That stays, and the outcome
-/// becomes a note beside it.
+/// The call's end was settled by other means before the outcome came. The settled end stays, and
+/// the outcome becomes a note beside it.
 void keep_beside(const CallState& call, ledger::Batch& batch) {
     batch.expectations.clear();
     if (call.proposal.undo) batch.mutations.clear();
@@ -52,8 +52,8 @@ void keep_beside(const CallState& call, ledger::Batch& batch) {
     if (entry.code.empty()) entry.code = "outcome_after_reconcile";
 }
 
-/// True for a call that changed nothing: if its outcome is lost, people take it for a call that was
-/// only begun, and miss nothing.
+/// True for a call without changes: if its outcome is lost, people take it for a call that was only
+/// begun, and miss nothing.
 bool may_be_lost(const CallState& call, const Outcome& outcome) {
     const Contract& contract = *call.tool.contract;
     return contract.lazy_outcome && contract.hints.read_only.value_or(false) &&

@@ -1,4 +1,4 @@
-// Step 10: the outcome is durable: the function's own result, and what an undo needs.
+// Step 10: the outcome is durable: the function's own result, and the data for an undo.
 #pragma once
 
 #include "gate/steps/run_function.hpp"

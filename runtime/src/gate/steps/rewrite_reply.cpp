@@ -1,4 +1,4 @@
-// A hook sees the secrets of the call, so they are removed from all that it says.
+// A hook sees the secrets of the call, so they are removed from all its texts.
 #include "gate/steps/rewrite_reply.hpp"
 
 #include "gate/functions/replies.hpp"
@@ -35,7 +35,7 @@ ToolResult waiting_reply(const CallState& call, const ledger::Receipt& receipt) 
     return reply;
 }
 
-/// Enforces the rules for a reply that a hook rewrote: its fields agree, and it has no secret of
+/// Enforces the rules for a reply rewritten by a hook: its fields agree, and it has no secret of
 /// the call. (The hook saw them.) Returns false if it cannot be given to anybody.
 bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     const SecretTexts& secrets = call.value.redaction.texts;

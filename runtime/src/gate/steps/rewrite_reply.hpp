@@ -15,8 +15,8 @@ ToolResult reply_of(const CallState& call, Outcome& outcome,
                     const Result<ledger::Receipt>& recorded);
 
 /// Makes the call's reply, with the parts of the outcome, and has it rewritten. Empty for a late
-/// outcome. Hooks do not see the reply of a call that waits for input, or whose outcome could not
-/// be recorded (outcome_unknown).
+/// outcome. Hooks do not see the reply if the call waits for input, or if its outcome could not be
+/// recorded (outcome_unknown).
 ToolResult rewrite_reply(const CallState& call, Outcome& outcome,
                          const Result<ledger::Receipt>& recorded);
 

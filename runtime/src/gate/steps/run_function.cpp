@@ -70,8 +70,8 @@ AskClient ask_for_function(const CallState& call) {
     };
 }
 
-/// True if the bytes are still the ones that were consented to. Only hooks see the call itself;
-/// all other code has a copy.
+/// True if the bytes are still the ones consented to. Only hooks see the call itself; all other
+/// code has a copy.
 bool holds_its_value(const CallState& call, const Permit& permit) {
     if (call.basis.parts.interceptors.empty()) return true;
     const Digest& consent_digest = call.tool.contract->digests.consent;
@@ -178,7 +178,7 @@ Outcome run_permitted(CallState& call, Stops& stops, const Permit& permit) {
     };
     const bool has_place = call.basis.parts.place || !call.tool.contract->executor.empty();
     Placed placed = has_place ? run_in_place(call, timed) : Placed{run_guarded(timed), true};
-    // One outcome for every return, so that it is built in the caller's place.
+    // One outcome for every return: it is built in the caller's place.
     Outcome outcome = placed.called ? judge(call, std::move(placed.ran)) : not_placed();
     if (!placed.called) return outcome;
     if (outcome.success && !call.proposal.undo) {

@@ -12,7 +12,7 @@
 
 namespace iam::gate {
 
-/// The result of step 9, in the form in which it is recorded and answered.
+/// The result of step 9, in its form for the record and the answer.
 struct Outcome {
     bool success = false;  ///< the function did its work; with a code: but its result is unusable
     std::string code{};

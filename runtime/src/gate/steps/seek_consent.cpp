@@ -1,4 +1,4 @@
-// Consent that is there already is taken; only without it a person is asked.
+// Existing consent is taken; only without it a person is asked.
 #include "gate/steps/seek_consent.hpp"
 
 #include "gate/questions/approvals.hpp"
@@ -102,7 +102,7 @@ std::string_view reason_of(const consent::Approval& approval) {
     return "A person approved exactly this call.";
 }
 
-/// Uses an approval that was given for this call.
+/// Uses an approval given for this call.
 void use_approval(CallState& call, consent::Approval&& approval) {
     take_inputs(call, approval);
     take_decision(
@@ -170,13 +170,13 @@ bool is_own_consent(const CallState& call) {
            !call.standing.wants_person;
 }
 
-/// An undo that is its own consent spends no grant, unless the grant lifts a stored deny.
+/// If an undo is its own consent, it spends no grant, unless the grant lifts a stored deny.
 bool needs_no_grant(const CallState& call) {
     return is_own_consent(call) && call.standing.decision().source == consent::Source::grant &&
            call.standing.known->standing.stored_policy != Policy::deny;
 }
 
-/// True if an open approval of an equal call would be used. One that is left over from "allow
+/// True if an open approval of an equal call would be used. An approval left over from "allow
 /// always" or beside a grant would outlive their revocation.
 bool looks_for_open_question(const CallState& call) {
     const CallOptions& options = call.proposal.options;
@@ -188,7 +188,7 @@ bool looks_for_open_question(const CallState& call) {
            decision.source == consent::Source::permission;
 }
 
-/// True if the approval is about a call that was equal but for its ids.
+/// True if the approval is about an equal call with other ids.
 bool is_of_equal_call(const CallState& call, const consent::Approval& approval) {
     const Proposer& now = call.proposal.call.proposer;
     const Proposer& then = approval.proposer;
@@ -210,10 +210,10 @@ Result<std::optional<consent::Approval>> find_open_question(const CallState& cal
     return pending;
 }
 
-/// Takes consent that needs no question. False: there is none.
+/// Takes consent without a question. False: there is none.
 bool take_other_consent(CallState& call) {
     if (call.standing.decision().effect == Policy::allow && !needs_no_grant(call)) {
-        call.question.approval.reset();  // an assertion that an earlier attempt would have needed
+        call.question.approval.reset();  // an earlier attempt may have left an assertion
         return true;
     }
     if (is_own_consent(call)) {
@@ -228,7 +228,7 @@ bool take_other_consent(CallState& call) {
     return false;
 }
 
-/// Takes up the open question of an equal call, or else what take_consent() takes.
+/// Takes up the open question of an equal call, or else the consent of take_other_consent().
 std::optional<Refusal> take_open_question(CallState& call) {
     auto found = find_open_question(call);
     if (!found) {
@@ -249,14 +249,13 @@ std::optional<Refusal> take_open_question(CallState& call) {
     return check_room_for_question(call.writer, call.proposal.call.subject, call.standing.now);
 }
 
-/// After a conflict an approval that was taken up is looked for anew: another call may have used
-/// it.
+/// After a conflict a taken-up approval is looked for anew: another call may have used it.
 void leave_taken_up_approval(CallState& call) {
     if (call.question.passes > 0 || !std::exchange(call.question.is_taken_up, false)) return;
     call.question.approval.reset();
 }
 
-// The question is durable before it is shown, so that another process may answer it.
+// The question is durable before it is shown, so another process may answer it.
 Result<void> put_question(CallState& call) {
     consent::Approval approval = new_approval(call, ApprovalState::pending);
     ledger::Batch batch;
@@ -286,7 +285,7 @@ std::optional<Refusal> take_consent(CallState& call) {
     const Boxed<consent::Approval>& held = call.question.approval;
     const bool is_given = held && held->state == ApprovalState::given;
     if (is_given || !call.proposal.options.approval.empty()) {
-        // A copy: taking the approval up replaces the one that holds the text.
+        // A copy: taking the approval up replaces the holder of the text.
         const std::string id = held ? held->id : call.proposal.options.approval;
         auto why = take_approval(call, id);
         if (!why || is_needless(call, *why)) return std::nullopt;

@@ -6,9 +6,8 @@
 
 namespace iam::gate {
 
-/// Takes consent that was given before: by a policy, a grant, a permission, an approval, the host's
-/// word, or a person's own undo. Refused: the approval does not fit, or there is no room for
-/// another question.
+/// Takes earlier consent: by a policy, a grant, a permission, an approval, the host's word, or a
+/// person's own undo. Refused: the approval does not fit, or there is no room for another question.
 std::optional<Refusal> take_consent(CallState& call);
 
 /// True if a person must be asked: take_consent() found no consent.

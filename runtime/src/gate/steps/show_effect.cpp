@@ -1,4 +1,4 @@
-// A preview that fails does not stop the question: the person reads why there is none.
+// A failing preview does not stop the question: the person reads why there is none.
 #include "gate/steps/show_effect.hpp"
 
 #include "gate/functions/pins.hpp"
@@ -10,7 +10,7 @@
 namespace iam::gate {
 namespace {
 
-// A pin that is not recorded in full could not be compared later, least of all by another process.
+// A pin not recorded in full could not be compared later, least of all by another process.
 Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
                         const std::string& recorded) {
     IAM_TRY(kept, read_pins(recorded));

@@ -1,4 +1,4 @@
-// Step 5: the preview of a call that a person will be asked about.
+// Step 5: the preview of a call, for the question to a person.
 #pragma once
 
 #include "gate/functions/previews.hpp"

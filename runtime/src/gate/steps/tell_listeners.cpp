@@ -1,4 +1,4 @@
-// Entries are read back from the store, so that a listener hears what the record has.
+// Entries are read back from the store, so a listener hears the recorded content.
 #include "gate/steps/tell_listeners.hpp"
 
 #include "gate/record/record_writer.hpp"

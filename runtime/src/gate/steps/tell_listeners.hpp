@@ -8,8 +8,8 @@ namespace iam::gate {
 
 struct RecordWriter;
 
-/// Tells of these entries. Reads them back only if there is a listener. Ignores exceptions: the
-/// entries stand whatever a listener does.
+/// Tells of these entries. Reads them back only if there is a listener. Ignores exceptions of
+/// listeners: the entries stand.
 void tell(RecordWriter& writer, const ledger::EntryIds& entries);
 
 /// The same for a commit; nothing after an error.

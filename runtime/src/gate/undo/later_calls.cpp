@@ -60,7 +60,7 @@ EntryId begin_of(const DecodedEntry& outcome) {
 }
 
 /// True for the intent of a call without an outcome. The keys of a call are known at its end. A
-/// tool that only reads changes none.
+/// read-only tool changes none.
 Result<bool> is_unsettled(const Basis& basis, const DecodedEntry& entry) {
     if (entry.entry.kind != EntryKind::intent) return false;
     if (entry.entry.tool) {
@@ -72,15 +72,15 @@ Result<bool> is_unsettled(const Basis& basis, const DecodedEntry& entry) {
     return !outcome;
 }
 
-/// A call that named its changes, succeeded and was not undone.
+/// A successful call with named changes and no undo.
 struct Change {
     EntryId outcome{};
     std::chrono::sys_time<std::chrono::milliseconds> time{};
     Keys keys{};
 };
 
-/// In the chain of `outcome`: changes after it, and unsettled calls that began after its call.
-/// Another chain has no order with it; there the time decides.
+/// In the chain of `outcome`: changes after it, and unsettled calls begun after its call. Another
+/// chain has no order with it; there the time decides.
 Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::uint32_t chain,
                          std::vector<Change>& changes, LaterCalls& later) {
     const bool is_own = chain == outcome.id.chain;
@@ -168,7 +168,7 @@ Result<std::vector<EntryId>> undoable_calls(const Basis& basis, const Subject& s
         query.chain = chain;
         IAM_CHECK(each_entry(basis, query, look));
     }
-    // Calls overlap. The call that ended last is undone first.
+    // Calls overlap. The last call to end is undone first.
     const auto by_id = [](const Change& left, const Change& right) {
         return left.outcome < right.outcome;
     };

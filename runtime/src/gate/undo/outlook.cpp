@@ -1,4 +1,4 @@
-// Looks at undos without a trace: which calls can be undone, and what an undo would find.
+// Looks at undos without a trace: lists undoable calls, and explains an undo.
 #include "gate/engine/engine.hpp"
 #include "gate/steps/decide.hpp"
 #include "gate/undo/later_calls.hpp"

@@ -1,4 +1,4 @@
-// Finds out how a call ended whose outcome nobody recorded.
+// Finds out how a call ended if nobody recorded its outcome.
 #include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/record/read_record.hpp"
@@ -109,7 +109,7 @@ std::optional<Refusal> take_call(CallState& call, const Record& intent) {
                    "The call is under way in this program; wait for its end.");
 }
 
-/// A result that cannot be recorded is no answer.
+/// An unrecordable result is no answer.
 void check_result(const CallState& call, Ran& ran) {
     if (!ran.reply.result) return;
     const std::size_t bytes_max = call.basis.settings.result_bytes_max;
@@ -218,7 +218,7 @@ Found<Record> find_undo(Engine& engine, const ledger::EntryId& id) {
         "Entry " + to_string(id) + " is not of an undo; name the entry by which one was begun.");
 }
 
-/// Takes the undo as recorded; only the person who reports its end differs.
+/// Takes the undo as recorded; only the person reporting its end differs.
 std::optional<Refusal> take_undo(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     call.proposal.call.id = entry.call_id;

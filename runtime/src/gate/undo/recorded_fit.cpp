@@ -47,7 +47,7 @@ std::optional<Refusal> check_recorded_fit(const CallState& call, const ledger::E
         return unfit(call, "its arguments have other units");
     const Prepared prepared = call.tool.handler->prepare(call.proposal.call.arguments);
     if (!prepared) return unfit(call, text_of(prepared.error().front()));
-    // A default would add a value that the recorded call never had.
+    // A default would add a value absent from the recorded call.
     if (*prepared != call.proposal.call.arguments)
         return unfit(call, "it takes arguments that the call did not have");
     return std::nullopt;

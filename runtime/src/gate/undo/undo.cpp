@@ -42,8 +42,7 @@ bool is_of_question(EntryKind kind) {
            kind == EntryKind::input_request || kind == EntryKind::input;
 }
 
-/// The intent of the call that a question or an answer is about. If the call never ran: the given
-/// record.
+/// The intent of the call behind a question or an answer. If the call never ran: the given record.
 Found<Record> intent_behind(const Basis& basis, Record question) {
     const ledger::Entry asked = question.decoded.entry;
     if (asked.call_id.empty()) return question;
@@ -56,7 +55,7 @@ Found<Record> intent_behind(const Basis& basis, Record question) {
         const ledger::Entry& other = decoded->entry;
         const bool is_intent =
             other.kind == EntryKind::intent || other.kind == EntryKind::undo_intent;
-        // A host may give the id of a refused call to another call, which then runs.
+        // A host may give the id of a refused call to another call, and the other call then runs.
         if (is_intent && other.tool == asked.tool && other.subject == asked.subject &&
             other.arguments_digest == asked.arguments_digest) {
             question = Record{entry, *std::move(decoded)};
@@ -135,8 +134,8 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
     return std::nullopt;
 }
 
-/// Consent to an undo is bound to this digest. It differs from the call's digest, so that an
-/// approval of one does not serve the other.
+/// Consent to an undo is bound to this digest. It differs from the call's digest, so an approval of
+/// one does not serve the other.
 Digest digest_undo(const CallState& call) {
     Hasher hasher(domain_tag("iam/undo/1"), call.basis.parts.store.key());
     return hasher.update(call.tool.contract->digests.consent)
@@ -232,7 +231,7 @@ std::string last_undo(const CallState& call) {
 
 }  // namespace
 
-/// A later call that changed the same objects depends on the state that the undo would remove.
+/// If a later call changed the same objects, it depends on the state to be removed by the undo.
 std::optional<Refusal> check_later(CallState& call) {
     if (!call.proposal.undo->touching) return std::nullopt;
     auto later = later_calls(call.basis, *call.proposal.undo->touching);

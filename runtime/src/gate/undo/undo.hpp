@@ -1,4 +1,4 @@
-// What differs for an undo and a redo: the value comes from the record.
+// The special parts of an undo and a redo: the value comes from the record.
 #pragma once
 
 #include "gate/state/call_state.hpp"
@@ -14,12 +14,12 @@ Call call_for(UndoRequest& request);
 /// nothing.
 std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& entry);
 
-/// Starts the undo that read_undo() prepares.
+/// Starts the undo prepared by read_undo().
 void start_undo(const CallPointer& call, const UndoRequest& request);
 /// Starts the undone call again, with its recorded arguments.
 void start_redo(const CallPointer& call, const ledger::EntryId& entry);
 
-/// Refuses an undo that was done, is under way, or is too late. Asked before each attempt.
+/// Refuses an undo already done, under way, or too late. Asked before each attempt.
 std::optional<Refusal> check_undo_state(const CallState& call);
 /// Refuses the undo (undo_depends) while later calls depend on the undone one.
 std::optional<Refusal> check_later(CallState& call);

@@ -1,5 +1,5 @@
-// The client of one request: that of its session, or, without a session, by the request's own
-// words (MCP 2026-07-28, basic#meta).
+// The client of one request: the client of its session or, without a session, the client named in
+// the request (MCP 2026-07-28, basic#meta).
 #pragma once
 
 #include "mcp/server/client.hpp"
@@ -34,7 +34,7 @@ bool names_revision(std::string_view params);
 /// missing or wrong), unsupported_revision.
 tl::expected<Caller, rpc::ErrorObject> read_caller(std::string_view params);
 
-/// The error for a revision that is not spoken without sessions, with those that are.
+/// The error for a revision not spoken without sessions. It lists the supported revisions.
 rpc::ErrorObject unsupported_revision(const std::string& requested);
 
 /// The level of a name; nothing if there is none.

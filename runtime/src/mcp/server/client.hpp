@@ -15,7 +15,7 @@ struct Client {
     std::string name{};
     std::string version{};
     Revision revision = k_latest_revision;  ///< of the conversation
-    // The questions that the client answers, as it has declared.
+    // The questions answered by the client, as it has declared.
     bool has_forms = false;
     bool has_urls = false;  ///< opens addresses for its person
     bool has_sampling = false;
@@ -29,10 +29,11 @@ inline constexpr std::size_t k_client_name_bytes_max = 127;
 /// is of the latest one (MCP, basic/lifecycle#version-negotiation). Error: invalid_argument.
 Result<Client> read_client(std::string_view params);
 
-/// Reads the questions that a client answers.
+/// Reads the kinds of questions answered by a client.
 void read_capabilities(const Json& capabilities, Client& client);
 
-/// A text of clientInfo, which stands at `pointer`. Error: invalid_argument (none, or a long one).
+/// A text of clientInfo; `pointer` is the place of clientInfo. Error: invalid_argument (none, or a
+/// long one).
 Result<std::string> client_text(const Json& info, std::string_view name, std::string_view pointer);
 
 }  // namespace iam::mcp

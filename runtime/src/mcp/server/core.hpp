@@ -33,7 +33,7 @@ struct ServerCore {
     ToolList tools;
 
     std::mutex mutex;
-    std::vector<std::weak_ptr<SessionCore>> sessions;  // open ones, and some that have ended
+    std::vector<std::weak_ptr<SessionCore>> sessions;  // open sessions, and some ended ones
 
     Rounds rounds;
     // Their threads use the members above, so they end first.
@@ -46,8 +46,8 @@ struct ServerCore {
 /// `server`, `name`, `subject`, `credential` and `peer` do not change once the session is open.
 struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::shared_ptr<ServerCore> server;
-    /// Random, and in each record of a call. It is no part of the subject, so that a client that
-    /// comes back finds its answers.
+    /// Random, and in each record of a call. It is no part of the subject, so a returning client
+    /// finds its answers.
     std::string name{};
     Subject subject{};
     std::string peer_name{};                           ///< as SessionParts::peer
@@ -63,7 +63,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     bool operates = false;           ///< notifications/initialized has come
     LogLevel log_level = LogLevel::info;
     bool ends = false;             ///< nothing begins any more
-    bool waits_for_people = true;  ///< false: calls that need an answer return at once
+    bool waits_for_people = true;  ///< false: calls return at once if they need an answer
     std::set<std::string, std::less<>> subscriptions{};
 
     std::function<bool(std::function<void()>&)> takes_job{};
@@ -74,7 +74,7 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     bool offers(std::string_view tool) const { return !has_tool || has_tool(tool); }
     void tell(std::string_view method, std::string_view params = {},
               rpc::Channel channel = 0) const;
-    /// Tells streams of notifications. `uri` is that of a changed content, else empty.
+    /// Tells streams of notifications. `uri` names the changed content, else it is empty.
     void tell_streams(std::string_view method, std::string_view uri = {});
 };
 

@@ -1,4 +1,4 @@
-// One member of an object that is being written.
+// One member of an object, while the object is written.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

@@ -20,7 +20,7 @@ using ledger::EntryKind;
 constexpr const char* k_calls = "iam://ledger/calls";
 constexpr const char* k_entry = "entry";
 
-/// A call that ran, or one that was refused.
+/// A call, run or refused.
 bool begins_call(EntryKind kind) {
     return kind == EntryKind::intent || kind == EntryKind::decision;
 }
@@ -36,7 +36,7 @@ Error no_such_call() {
     return {Errc::not_found, "There is no such entry of this user's calls."};
 }
 
-/// Also an entry that names none.
+/// Error: not_found, also for a missing or malformed id.
 Result<ledger::EntryId> entry_named(const OfferRequest& request) {
     const auto named = request.values.find(k_entry);
     const auto id = ledger::parse_entry_id(named == request.values.end() ? "" : named->second);

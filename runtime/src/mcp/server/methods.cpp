@@ -12,7 +12,7 @@
 namespace iam::mcp {
 namespace {
 
-/// Runs on the thread that reads.
+/// Runs on the reading thread.
 using Function = Answer (*)(SessionCore&, const rpc::Request&, const Caller&);
 /// Calls the application.
 using LongFunction = Answer (*)(ActiveRequest&, const rpc::Request&);
@@ -47,7 +47,7 @@ tl::unexpected<rpc::ErrorObject> refused(std::string message) {
         rpc::ErrorObject{.code = rpc::code::invalid_request, .message = std::move(message)});
 }
 
-/// Refuses a request that comes before initialize (MCP, basic/lifecycle#initialization).
+/// Refuses a request before initialize (MCP, basic/lifecycle#initialization).
 tl::expected<Caller, rpc::ErrorObject> caller_in_session(const SessionCore& session) {
     const std::lock_guard lock(session.mutex);
     if (!session.client) return refused("The conversation has not begun; send initialize first.");
@@ -67,7 +67,7 @@ bool is_without_session(const SessionCore& session, const rpc::Request& request)
     return session.is_stateless || names_revision(request.params);
 }
 
-/// The client of a request, or the reason for which the request is refused.
+/// The client of a request, or the reason to refuse the request.
 tl::expected<Caller, rpc::ErrorObject> admit(const SessionCore& session,
                                              const rpc::Request& request, Eras eras) {
     const bool is_stateless = is_without_session(session, request);
@@ -93,7 +93,7 @@ rpc::Method admitted(SessionCore& session, Eras eras, Run run) {
     }};
 }
 
-/// For functions that only read the state of the server.
+/// For functions limited to reading the state of the server.
 rpc::Method here(SessionCore& session, Function function, Eras eras = Eras::both) {
     return admitted(
         session, eras,
@@ -102,8 +102,8 @@ rpc::Method here(SessionCore& session, Function function, Eras eras = Eras::both
         });
 }
 
-/// Takes what a client without a session gives with a request whose function may ask. False: the
-/// request has been dealt with.
+/// Takes the answers in a request of a client without a session, if the request's function may ask.
+/// False: the request has been dealt with.
 bool take_answers(SessionCore& session, const rpc::Request& request, ActiveRequest& active) {
     if (!active.caller.is_stateless) return true;
     const auto params = read_params(request.params);
@@ -124,7 +124,7 @@ bool take_answers(SessionCore& session, const rpc::Request& request, ActiveReque
     return true;
 }
 
-/// For functions that call the application, which may take its time.
+/// For functions that call the application, since it may take its time.
 rpc::Method on_thread(SessionCore& session, LongFunction function) {
     return admitted(
         session, Eras::both,
@@ -196,7 +196,7 @@ rpc::Method initialize_method(SessionCore& session) {
             return;
         }
         if (!has_sessions) {
-            // Names the revisions that there are (MCP 2026-07-28, basic/versioning).
+            // Names the known revisions (MCP 2026-07-28, basic/versioning).
             reply.error(unsupported_revision(revision_wanted(request)));
             return;
         }

@@ -15,7 +15,7 @@ namespace iam::mcp {
 /// The JSON text of a result, or an error.
 using Answer = tl::expected<std::string, rpc::ErrorObject>;
 
-/// All methods of a session, which outlives them.
+/// All methods of a session. The session outlives them.
 std::shared_ptr<const rpc::Methods> methods_of(SessionCore& session);
 
 Answer discover(SessionCore& session, const rpc::Request& request, const Caller& caller);
@@ -27,7 +27,7 @@ void call_tool(std::shared_ptr<ActiveCall> call, const rpc::Request& request);
 /// The end of a call's wait for a person.
 void go_on_after_wait(std::shared_ptr<ActiveCall> call, ToolResult pending, WaitEnd end);
 
-// Only for servers that have Offers.
+// Only for servers with Offers.
 Answer list_resources(SessionCore& session, const rpc::Request& request, const Caller& caller);
 Answer list_templates(SessionCore& session, const rpc::Request& request, const Caller& caller);
 Answer read_resource(ActiveRequest& active, const rpc::Request& request);

@@ -1,5 +1,5 @@
 // Pages of lists (MCP, server/utilities/pagination). A cursor names the last item of the page
-// before, so that it means the same after a restart and after a change of the list.
+// before, so it means the same after a restart and after a change of the list.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

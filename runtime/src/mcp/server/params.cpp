@@ -80,11 +80,11 @@ class CallParamsReader {
         return {};
     }
 
-    /// The text of the value at `begin`, which the reader skips.
+    /// The text of the value at `begin`. The reader skips the value.
     std::string next_value(std::size_t begin) {
         in_.skip();
         std::string_view text = text_.substr(begin, in_.offset() - begin);
-        // offset() is that of the next value, so a comma or white space may stand between.
+        // offset() belongs to the next value, so a comma or white space may stand between.
         text.remove_suffix(text.size() - (text.rfind('}') + 1));
         return std::string(text);
     }

@@ -15,20 +15,20 @@ namespace iam::mcp {
 /// The parameters as an object; none are an empty one.
 Result<Json> read_params(std::string_view params);
 
-/// A member that must be a string.
+/// A required string.
 Result<std::string> text_member(const Json& object, std::string_view name,
                                 std::string_view pointer = {});
-/// A member that may be left out; then the result is nothing.
+/// An optional string; nothing if it is left out.
 Result<std::optional<std::string>> optional_text(const Json& object, std::string_view name,
                                                  std::string_view pointer = {});
-/// A member that must be an object; nullptr if it is left out.
+/// An optional object; nullptr if it is left out.
 Result<const Json*> optional_object(const Json& object, std::string_view name,
                                     std::string_view pointer = {});
 /// An object of strings; empty if it is left out.
 Result<Values> text_values(const Json& object, std::string_view name,
                            std::string_view pointer = {});
 
-/// The error of a request whose parameters are wrong.
+/// The error of a request with wrong parameters.
 rpc::ErrorObject invalid_params(const Error& error);
 rpc::ErrorObject invalid_params(std::string message);
 

@@ -1,4 +1,4 @@
-// Prompts, and the completion of arguments that a person types.
+// Prompts, and the completion of arguments while a person types.
 #include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/json_member.hpp"
 #include "mcp/server/methods.hpp"
@@ -53,7 +53,7 @@ Answer messages_result(const Prompt& prompt, const std::vector<PromptMessage>& m
     return out.take();
 }
 
-/// The first required argument that has no value; empty if all have one.
+/// The first required argument without a value; empty if all have one.
 std::string missing_argument(const Prompt& prompt, const Values& values) {
     for (const PromptArgument& argument : prompt.arguments) {
         if (argument.required && values.find(argument.name) == values.end()) return argument.name;
@@ -96,7 +96,7 @@ Result<CompletionParams> read_completion(std::string_view text) {
     return read;
 }
 
-/// The function that completes; nullptr if there is no such prompt or template.
+/// The function that completes; nullptr if there is no prompt or template of this name.
 const Complete* completer(const OfferList& offers, const CompletionParams& params) {
     if (params.kind == "ref/prompt") {
         const auto prompt = offers.prompts.find(params.name);

@@ -12,16 +12,16 @@ namespace iam::mcp {
 /// Later revisions compare greater.
 enum class Revision { of_2024_11_05, of_2025_03_26, of_2025_06_18, of_2025_11_25, of_2026_07_28 };
 
-/// Those that begin with a handshake.
+/// The revisions with a handshake.
 inline constexpr std::array k_revisions{Revision::of_2024_11_05, Revision::of_2025_03_26,
                                         Revision::of_2025_06_18, Revision::of_2025_11_25};
 inline constexpr Revision k_latest_revision = k_revisions.back();
 
 std::string_view to_string(Revision revision) noexcept;
-/// A revision that begins with a handshake.
+/// A revision with a handshake.
 std::optional<Revision> revision_of(std::string_view name) noexcept;
 
-/// The names and differences that the Peer needs.
+/// The names and differences needed by the Peer.
 rpc::Protocol protocol_of(Revision revision);
 
 constexpr bool has_audio(Revision revision) noexcept {

@@ -16,7 +16,7 @@ Revision SessionCore::revision() const {
 
 void SessionCore::tell(std::string_view method, std::string_view params,
                        rpc::Channel channel) const {
-    // A notification that does not fit the channel is lost, as the protocol allows.
+    // If a notification does not fit the channel, it is lost, as the protocol allows.
     static_cast<void>(peer->notify(method, params, channel));
 }
 

@@ -12,7 +12,7 @@
 namespace iam::mcp {
 namespace {
 
-/// The published document with the schemas that the digests are over.
+/// The published document with the full schemas, the input of the digests.
 void put_full_schemas(OrderedJson& document, const std::string& full_schemas) {
     if (full_schemas.empty()) return;
     const auto full = parse_ordered_json(full_schemas, limits_of_own_text(full_schemas.size()));
@@ -28,7 +28,7 @@ std::string result_member_of(const OrderedJson& document) {
     return document[place].get<std::string>();
 }
 
-/// True for the schema of an object that is one of MCP's content blocks.
+/// True for the schema of an object of one of MCP's content blocks.
 bool is_block(const OrderedJson& schema) {
     static constexpr std::array<std::string_view, 5> k_types{"text", "image", "audio",
                                                              "resource_link", "resource"};
@@ -49,7 +49,7 @@ bool is_content(const OrderedJson& document, const std::string& result_member) {
            std::all_of(alternatives->begin(), alternatives->end(), is_block);
 }
 
-/// Nothing if the contract has no document that clients could read.
+/// Nothing if the contract has no document for clients to read.
 std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
     auto document =
         parse_ordered_json(contract.document, limits_of_own_text(contract.document.size()));

@@ -19,9 +19,9 @@ namespace iam::mcp {
 struct ListedTool {
     ToolId id{};
     std::string text{};           ///< the MCP tool object, in one line
-    bool has_output = false;      ///< it has an output schema, which is listed
+    bool has_output = false;      ///< it has a listed output schema
     bool gives_content = false;   ///< its results are content blocks (iam::Content)
-    std::string result_member{};  ///< the member that holds a result that is no object; or empty
+    std::string result_member{};  ///< the member for a result that is no object; or empty
 };
 
 /// The compiled-in tools by name, in the order of their names' bytes.

@@ -53,14 +53,14 @@ std::vector<std::string> undoable_calls(gate::Runtime& runtime, const Context& c
     for (const ledger::EntryId& id : *entries) {
         const std::string entry = to_string(id);
         const auto outlook = runtime.explain_undo(request_of(entry, context));
-        // One that cannot be undone any more is left out.
+        // If an entry cannot be undone any more, it is left out.
         if (outlook) lines.push_back(entry + ": " + line_of(*outlook));
     }
     return lines;
 }
 
-/// Fails unless a person had to allow this call: a rule, a permission or a policy that allows the
-/// tool is no word of a person about this undo.
+/// Fails unless a person had to allow this call: a rule, a permission or a policy for the tool is
+/// no word of a person about this undo.
 void require_person(gate::Runtime& runtime, const std::string& entry, const Context& context) {
     Call call;
     call.tool.name = k_undo_call;

@@ -75,7 +75,7 @@ void ClientCall::ask(std::unique_ptr<Wire> wire) {
                     [this](std::string_view bytes) { give_bytes(bytes); });
     set_due(context_.settings.limits.first_byte_time);
     write();
-    // A server may answer before it has read all, for example that the body is too large.
+    // A server may answer before it has read all, for example if the body is too large.
     read();
 }
 
@@ -118,7 +118,7 @@ void ClientCall::on_read(const error_code& code, std::size_t size) {
 }
 
 /// The server had closed a kept connection, perhaps before the request came. It may have seen the
-/// request, too, so this is for those that change nothing.
+/// request, too, so only requests without effects are repeated.
 bool ClientCall::may_repeat() const {
     return is_kept_ && reader_->is_in_head() && input_.empty() && is_harmless(request_.method);
 }

@@ -54,7 +54,7 @@ class ClientCall : public ClientJob, public std::enable_shared_from_this<ClientC
     std::shared_ptr<Opening> opening_{};
     std::unique_ptr<Wire> wire_{};
     bool is_kept_ = false;                // it had an earlier request
-    std::unique_ptr<Wire> spent_wire_{};  // on which a write may still be under way
+    std::unique_ptr<Wire> spent_wire_{};  // a write on it may still be under way
 
     std::string output_{};
     std::size_t output_at_ = 0;

@@ -61,7 +61,7 @@ Result<void> HttpClient::Core::open() {
     work_.emplace(io_.get_executor());
     const SignalsBlocked blocked;
     thread_ = std::thread([this] {
-        // What is thrown here is memory that ran out in one call.
+        // The only exception here is memory running out in one call.
         for (;;) {
             try {
                 io_.run();

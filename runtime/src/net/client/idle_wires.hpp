@@ -1,4 +1,4 @@
-// Connections of a client that wait for its next request to their server.
+// Idle connections of a client, kept for its next request to their server.
 #pragma once
 
 #include "net/client/url.hpp"
@@ -17,9 +17,9 @@ class IdleWires {
     /// The limits outlive it.
     IdleWires(const Strand& strand, const ClientLimits& limits) : limits_(limits), timer_(strand) {}
 
-    /// A connection to this server, on which nothing has come that nobody has read; null: none.
+    /// A connection to this server without unread bytes; null: none.
     std::unique_ptr<Wire> take(const Url& url);
-    /// Keeps a connection on which nothing is under way. Beyond the maximum the oldest is closed.
+    /// Keeps an idle connection. Beyond the maximum the oldest is closed.
     void put(const Url& url, std::unique_ptr<Wire> wire);
     /// Closes all, and keeps none any more.
     void close();

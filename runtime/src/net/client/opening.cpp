@@ -71,7 +71,7 @@ void Opening::on_resolved(const error_code& code, const Tcp::resolver::results_t
     connect_next();
 }
 
-// Each address has its part of the time, so that one that does not answer leaves some to the next.
+// Each address has its part of the time, so a silent address leaves some to the next.
 void Opening::connect_next() {
     if (next_ == endpoints_.size())
         return fail_with("Cannot connect to " + hop_name(), last_problem_,

@@ -25,11 +25,11 @@ struct ClientContext {
     const ClientSettings& settings;
     const ProxyRule& proxy;
     Trust& trust;
-    Strand strand;  ///< of all calls, so that a connection can pass from one to another
+    Strand strand;  ///< of all calls, so a connection can pass from one to another
     IdleWires& idle;
 };
 
-/// Something under way that the client has to end before it ends itself.
+/// An unfinished job. The client ends it before it ends itself.
 class ClientJob {
  public:
     /// Called once, when no function of the owner is called any more.
@@ -46,7 +46,7 @@ class Opening : public std::enable_shared_from_this<Opening> {
     void start();
     /// `done` is not called any more.
     void stop();
-    /// What is under way, for the message of a time-out: "the connection to example.org:443".
+    /// The current step, for the message of a time-out: "the connection to example.org:443".
     std::string under_way() const;
 
  private:

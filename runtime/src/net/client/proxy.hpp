@@ -1,4 +1,4 @@
-// Which requests go through a proxy, and what it is told.
+// Decides which requests go through a proxy, and writes the request to the proxy.
 #pragma once
 
 #include "net/client/url.hpp"
@@ -17,7 +17,7 @@ class ProxyRule {
     static Result<ProxyRule> make(const Proxy& proxy);
     /// The proxy for a URL; null: it is asked directly.
     const Url* find(const Url& url) const;
-    /// The request that asks the proxy for a way.
+    /// The request for a way through the proxy.
     std::string connect_text(const Url& to) const;
 
  private:

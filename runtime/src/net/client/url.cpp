@@ -69,7 +69,7 @@ Result<Url> read_url(std::string_view text) {
     };
     Url url;
     const std::size_t colon = text.find("://");
-    // Some readers take a backslash for a slash, and another host for that of the URL.
+    // Some readers take a backslash for a slash, and so find another host in the URL.
     if (colon == std::string_view::npos || text.find('\\') != std::string_view::npos)
         return refused();
     const std::string scheme = lower(text.substr(0, colon));

@@ -1,4 +1,4 @@
-// Letters and lists as RFC 9110 has them: ASCII, whatever the locale is.
+// Letters and lists of RFC 9110: ASCII in every locale.
 #pragma once
 
 #include <string>

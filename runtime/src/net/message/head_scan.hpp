@@ -1,5 +1,4 @@
-// Finds the end of a message's head, and refuses line ends that two readers could take differently
-// (RFC 9112 §2.2, §5.2).
+// Finds the end of a message's head, and refuses ambiguous line ends (RFC 9112 §2.2, §5.2).
 #pragma once
 
 #include <cstddef>
@@ -21,7 +20,7 @@ class HeadScan {
  private:
     State malformed(std::string_view problem) noexcept;
 
-    std::size_t at_ = 0;          // bytes that were judged
+    std::size_t at_ = 0;          // bytes judged so far
     std::size_t line_start_ = 0;  // where the line of at_ begins
     std::string_view problem_{};
 };

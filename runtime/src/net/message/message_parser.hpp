@@ -19,7 +19,7 @@ namespace iam::net {
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-/// What a parser has of the first line.
+/// The parts of the first line.
 struct StartLine {
     std::string method{};
     std::string target{};
@@ -32,7 +32,7 @@ class MessageParser : public http::basic_parser<is_request> {
  public:
     using OnBody = std::function<void(std::string_view)>;
 
-    /// `fields` and what `on_body` uses must outlive the parser.
+    /// `fields` and the objects used by `on_body` must outlive the parser.
     MessageParser(Fields& fields, std::optional<std::size_t> body_bytes_max, OnBody on_body)
         : fields_(fields), on_body_(std::move(on_body)) {
         this->header_limit(UINT32_MAX);  // the scan has judged it
@@ -48,8 +48,7 @@ class MessageParser : public http::basic_parser<is_request> {
     /// Reads as much of the body as there is, from the front of `bytes`.
     Step read_body(std::string_view& bytes, beast::error_code& code) {
         while (!this->is_done()) {
-            // Between chunks at least so many bytes are to come, and Beast asserts that it has
-            // them.
+            // Between chunks at least so many bytes are to come, and Beast asserts their presence.
             const std::size_t needed = this->chunked() && chunk_left_ == 0 ? k_last_chunk_size : 1;
             if (bytes.size() < needed) return Step::more;
             const std::size_t taken = this->put({bytes.data(), bytes.size()}, code);
@@ -75,7 +74,7 @@ class MessageParser : public http::basic_parser<is_request> {
         start_line_.version = version;
     }
     void on_field_impl(http::field, Text name, Text value, Code&) override {
-        // Fields behind a body in chunks could contradict those that were judged.
+        // Fields behind a body in chunks could contradict the judged fields.
         if (!this->is_header_done())
             fields_.add({name.data(), name.size()}, {value.data(), value.size()});
     }

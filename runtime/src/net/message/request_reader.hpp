@@ -37,7 +37,7 @@ class RequestReader {
     RequestReader& operator=(const RequestReader&) = delete;
     ~RequestReader();
 
-    /// Takes from the front of `bytes` what it understands. Of a head that is not complete it takes
+    /// Takes all understood bytes from the front of `bytes`. From an incomplete head it takes
     /// nothing: then `bytes` must come again with more behind them.
     Step go_on(std::string_view& bytes);
 

@@ -27,7 +27,7 @@ class ResponseReader {
     ResponseReader& operator=(const ResponseReader&) = delete;
     ~ResponseReader();
 
-    /// Takes from the front of `bytes` what it understands. `head` comes once: go on behind it.
+    /// Takes all understood bytes from the front of `bytes`. `head` comes once: go on behind it.
     /// Interim responses (1xx) are skipped. Error: corrupt.
     Result<Step> go_on(std::string_view& bytes);
     /// The connection has ended. Error: corrupt, if the response has not.

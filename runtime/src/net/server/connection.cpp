@@ -8,7 +8,7 @@
 namespace iam::net {
 namespace {
 
-// Of requests that came before the one under way was answered.
+// For requests received before the current one was answered.
 constexpr std::size_t k_ahead_bytes_max = std::size_t{16} << 10U;
 // For the client to read a last answer. If it still sends, closing at once would destroy it.
 constexpr std::chrono::milliseconds k_linger_time{2000};
@@ -83,7 +83,7 @@ void Connection::on_open(const error_code& code, bool refuses) {
     read();
 }
 
-// ---- what comes
+// ---- input
 
 void Connection::read() {
     if (is_reading_ || phase_ == Phase::closed) return;
@@ -107,7 +107,7 @@ void Connection::on_read(const error_code& code, std::size_t size) {
     read();
 }
 
-// Goes on with the request that comes, as far as the bytes that are there reach.
+// Goes on with the next request, as far as the received bytes reach.
 void Connection::advance() {
     if (!reader_)
         reader_.emplace(RequestReader::Limits{context_.limits.header_bytes_max,

@@ -40,7 +40,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     void start();
     /// Answers 503 and closes.
     void start_refusing();
-    /// Closes after the answer that is under way.
+    /// Closes after the current answer.
     void stop_soon();
 
     void flush_soon() override;
@@ -53,8 +53,8 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
         opening,    // handshake
         receiving,  // a request, or the wait for one
         answering,  // the exchange has it
-        refusing,   // what is sent is the last
-        lingering,  // the client may still read what was sent
+        refusing,   // the output is the last
+        lingering,  // the client may still read the output
         upgraded,   // the WebSocket has it
         closed,
     };
@@ -71,7 +71,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     void dispatch();
     void call_handler();
     void refuse(const Refusal& refusal);
-    /// Sends what is no answer of the exchange.
+    /// Sends a text that is no part of the exchange's answer.
     void say(std::string_view text);
     void flush();
     void write();
@@ -99,7 +99,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     Phase phase_ = Phase::opening;
     bool is_stopping_ = false;
 
-    // What comes.
+    // Input.
     bool is_reading_ = false;
     std::array<char, std::size_t{8} << 10U> chunk_{};
     std::string input_{};  // not understood yet
@@ -107,7 +107,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     bool request_has_begun_ = false;
     Steady::time_point body_began_{};
 
-    // What goes.
+    // Output.
     std::shared_ptr<ExchangeCore> exchange_{};
     Fields upgrade_fields_{};  // of a request for a WebSocket
     std::shared_ptr<WebSocketCore> web_socket_{};
@@ -119,7 +119,7 @@ class Connection final : public ExchangeOwner, public std::enable_shared_from_th
     bool output_is_answer_ = false;  // of the exchange
     std::string waiting_output_{};
 
-    // One timer, which is set anew only when it fires or when a limit is nearer than it: most
+    // One timer. It is set anew only when it fires, or when a limit is nearer than it: most
     // requests are answered without touching it.
     Timer timer_;
     std::optional<Steady::time_point> due_{};

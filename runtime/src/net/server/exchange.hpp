@@ -1,4 +1,4 @@
-// ExchangeCore: what an Exchange and its connection share. It outlives either.
+// ExchangeCore: the state shared by an Exchange and its connection. It outlives either.
 #pragma once
 
 #include <iam/net/http_server.hpp>
@@ -54,7 +54,7 @@ class ExchangeCore {
     bool has_more() const noexcept;  // take() would give something
     void note_sent(std::size_t bytes) noexcept;
     /// Says that the connection is done with this exchange. If the answer has not been sent, the
-    /// caller has to call the function that is returned.
+    /// caller has to call the returned function.
     std::function<void()> end(bool is_sent);
 
  private:
@@ -71,7 +71,7 @@ class ExchangeCore {
     bool is_scheduled_ = false;
     bool is_gone_ = false;
     std::string pending_{};
-    std::size_t in_flight_ = 0;  // bytes that take() gave and that have not been sent
+    std::size_t in_flight_ = 0;  // bytes given by take() and not sent yet
     std::function<void()> gone_{};
 };
 

@@ -16,7 +16,7 @@ HostRules::HostRules(const ServerSettings& settings, const Endpoint& endpoint, b
             if (is_usual_port) hosts_.emplace_back(name);
         }
     }
-    // A proxy passes on the name that its own clients asked for, which is without a port of ours.
+    // A proxy passes on the name its own clients asked for, without a port of ours.
     for (const std::string& name : settings.hosts) {
         hosts_.push_back(lower(name) + port);
         hosts_.push_back(lower(name));

@@ -1,4 +1,4 @@
-// Which names a request may give this server, and from which pages it may come.
+// The names by which requests may address this server, and the allowed origins.
 #pragma once
 
 #include "net/message/request_reader.hpp"
@@ -14,7 +14,7 @@ namespace iam::net {
 /// Of one endpoint.
 class HostRules {
  public:
-    /// `endpoint` has the port that the system chose.
+    /// `endpoint` has the port chosen by the system.
     HostRules(const ServerSettings& settings, const Endpoint& endpoint, bool is_loopback);
     std::optional<Refusal> check(const Request& request, bool is_http_1_0) const;
 

@@ -21,7 +21,7 @@
 namespace iam::net {
 namespace {
 
-// Connections beyond the maximum that are told so. Those beyond these are closed.
+// Connections beyond the maximum are told so, up to this number. The others are closed.
 constexpr std::size_t k_refused_at_once = 64;
 
 }  // namespace
@@ -50,7 +50,7 @@ class HttpServer::Core {
     }
 
  private:
-    /// An endpoint that listens. Its acceptor belongs to its strand.
+    /// A listening endpoint. Its acceptor belongs to its strand.
     struct Listener {
         Listener(const Strand& on, HostRules with)
             : acceptor(on), pause(on), rules(std::move(with)) {}
@@ -77,7 +77,7 @@ class HttpServer::Core {
     std::vector<Endpoint> endpoints_{};
     std::vector<std::unique_ptr<Listener>> listeners_{};
     Turns turns_{[this] { return step(); }};
-    std::function<void()> job_{};  // of the thread that has the turn
+    std::function<void()> job_{};  // of the thread with the turn
     std::thread thread_{};
 
     std::atomic<bool> has_told_{false};

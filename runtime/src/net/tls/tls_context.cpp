@@ -93,8 +93,7 @@ bool Trust::is_pinned(X509& certificate) const {
     return std::find(pins_.begin(), pins_.end(), digest) != pins_.end();
 }
 
-// Called for each certificate, and for each thing that is wrong: its name and time are judged
-// apart.
+// Called for each certificate, and for each of its faults: name and time are judged apart.
 bool Trust::judge(bool is_good, X509_STORE_CTX& store) const {
     if (is_good) return true;
     if (X509_STORE_CTX_get_error(&store) != X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT) return false;

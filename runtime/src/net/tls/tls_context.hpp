@@ -1,4 +1,4 @@
-// What OpenSSL needs to know of us and of those whom we believe.
+// Settings of OpenSSL: our certificate, and the certificates we believe.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -22,7 +22,7 @@ using SslContext = boost::asio::ssl::context;
 /// Error: unavailable (a file).
 Result<std::unique_ptr<SslContext>> server_context(const ServerTls& tls);
 
-/// The certificates of servers that a client believes.
+/// The server certificates believed by a client.
 class Trust {
  public:
     /// Errors: invalid_argument (a pin), unavailable (a file).

@@ -17,7 +17,7 @@ namespace iam::net {
 namespace websocket = boost::beast::websocket;
 namespace http = boost::beast::http;
 
-/// The connection. All of it belongs to the strand; what is under way keeps it.
+/// The connection. All of it belongs to the strand; pending operations keep it alive.
 class WebSocketCore::Session : public std::enable_shared_from_this<Session> {
  public:
     Session(std::shared_ptr<WebSocketCore> core, std::unique_ptr<Wire> wire, OnOver on_over)
@@ -174,7 +174,7 @@ void WebSocketCore::Session::finish(Result<void> result) {
     if (const OnOver on_over = std::exchange(on_over_, nullptr)) on_over();
 }
 
-// ---- what the holder and the connection share
+// ---- shared by the holder and the connection
 
 WebSocketCore::WebSocketCore(WebSocketSettings settings, WebSocketEvents events)
     : settings_(std::move(settings)), events_(std::move(events)) {}

@@ -1,4 +1,4 @@
-// WebSocketCore: what a WebSocket and its connection share. It outlives either.
+// WebSocketCore: the state shared by a WebSocket and its connection. It outlives either.
 #pragma once
 
 #include "net/wire/wire.hpp"
@@ -35,7 +35,7 @@ class WebSocketCore : public std::enable_shared_from_this<WebSocketCore> {
 
     // For the connection, on its strand.
 
-    /// Answers the request of a client that has these fields. `on_over` is called once, at the end.
+    /// Answers a client's request with these fields. `on_over` is called once, at the end.
     void accept(std::unique_ptr<Wire> wire, const Fields& fields, OnOver on_over);
     void connect(std::unique_ptr<Wire> wire, const Target& target, OnOver on_over);
     void cut(const std::string& why);

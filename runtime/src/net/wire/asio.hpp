@@ -1,4 +1,4 @@
-// The types of Boost.Asio that this module uses. Private: no other module includes Boost.
+// The types of Boost.Asio for this module. Private: no other module includes Boost.
 #pragma once
 
 #include <boost/asio/basic_socket_acceptor.hpp>

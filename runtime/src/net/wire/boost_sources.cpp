@@ -1,4 +1,4 @@
-// The parts of Boost that are no templates, compiled once.
+// The parts of Boost outside of templates, compiled once.
 #include <boost/asio/impl/src.hpp>
 #include <boost/asio/ssl/impl/src.hpp>
 #include <boost/beast/src.hpp>

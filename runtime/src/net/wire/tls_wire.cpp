@@ -21,7 +21,7 @@ void TlsWire::write(std::string_view bytes, Done done) {
     stream_.async_write_some(asio::buffer(bytes.data(), bytes.size()), std::move(done));
 }
 
-// The other side learns from close_notify that nothing was cut off.
+// close_notify tells the other side: nothing was cut off.
 void TlsWire::end_writing(Done done) {
     stream_.async_shutdown([done = std::move(done)](const error_code& code) { done(code, 0); });
 }

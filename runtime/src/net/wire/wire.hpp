@@ -9,8 +9,8 @@
 
 namespace iam::net {
 
-/// All of it belongs to the strand. At most one read and one write are under way. A function is
-/// never called before the call that got it has returned.
+/// All of it belongs to the strand. At most one read and one write are under way. A `done` is never
+/// called before the function that got it has returned.
 class Wire {
  public:
     using Done = std::function<void(const error_code&, std::size_t)>;
@@ -21,11 +21,11 @@ class Wire {
     virtual void read(asio::mutable_buffer to, Done done) = 0;
     /// At least one byte, unless there is an error. The bytes stay where they are until then.
     virtual void write(std::string_view bytes, Done done) = 0;
-    /// Says to the other side that nothing more comes. `done` holds the owner of the wire.
+    /// Tells the other side: no more bytes will come. `done` holds the owner of the wire.
     virtual void end_writing(Done done) = 0;
-    /// What is under way ends with an error.
+    /// Pending operations end with an error.
     virtual void close() noexcept = 0;
-    /// False: bytes or the end have come that nobody has read. Nothing is under way.
+    /// False: unread bytes, or the end, have come. Call it without a pending operation.
     virtual bool is_quiet() noexcept = 0;
     virtual const Strand& strand() const noexcept = 0;
 };

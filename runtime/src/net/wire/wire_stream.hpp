@@ -1,4 +1,4 @@
-// A Wire as a stream of Boost.Asio, so that Beast's WebSocket is compiled once for all of them.
+// A Wire as a stream of Boost.Asio. So Beast's WebSocket is compiled once for all wires.
 #pragma once
 
 #include "net/wire/wire.hpp"
@@ -31,7 +31,7 @@ class WireStream {
             token, first_of(buffers));
     }
 
-    /// Gathers what is small, so that the head of a frame goes out with its message.
+    /// Gathers small buffers, so the head of a frame goes out with its message.
     template <class Buffers, class Token>
     auto async_write_some(const Buffers& buffers, Token&& token) {
         return asio::async_initiate<Token, void(error_code, std::size_t)>(
@@ -74,7 +74,7 @@ class WireStream {
     std::unique_ptr<Wire> wire_;
 };
 
-// What Beast calls at the end of a connection.
+// Called by Beast at the end of a connection.
 inline void beast_close_socket(WireStream& stream) {
     stream.wire().close();
 }

@@ -14,7 +14,7 @@
 
 namespace iam::store {
 
-/// A sentence that says why an expectation fails or a mutation is impossible; nothing if neither.
+/// Why an expectation fails or a mutation is impossible, as a sentence; nothing if neither.
 using Complaint = std::optional<std::string>;
 
 class ConsentTables {
@@ -33,8 +33,8 @@ class ConsentTables {
     Complaint apply(const ledger::RemovePermission& mutation, Rollback& rollback);
     Complaint apply(ledger::PutApproval mutation, Rollback& rollback);
     Complaint apply(ledger::SetFreeze mutation, Rollback& rollback);
-    /// Forgets approvals that were settled and are not among the newest `max` records. It looks for
-    /// them only after each `max` new records.
+    /// Forgets settled approvals outside of the newest `max` records. It looks for them only after
+    /// each `max` new records.
     void forget_settled(std::size_t max) noexcept;
 
     consent::Standing standing(const ToolId& tool, const Subject& subject) const;

@@ -148,7 +148,7 @@ void Journal::file_in_call(std::uint64_t seq, EntryKind kind, std::uint64_t firs
     added.begun_before = std::exchange(first.begun, first.begun || kind == EntryKind::intent);
 }
 
-/// Indexes the row under the entry that its `of` names.
+/// Indexes the row under the entry named by its `of`.
 void Journal::file(std::uint64_t seq, const ledger::Entry& entry) noexcept {
     if (!entry.of || !has(*entry.of)) return;
     Row& added = row(seq);

@@ -40,7 +40,7 @@ class Journal {
     void shrink_to(std::uint64_t count);
     /// Forgets the oldest pages of entries as long as `entries_max` entries remain.
     void forget_beyond(std::size_t entries_max) noexcept;
-    /// Wipes the values that ErasePayloads took from their entries.
+    /// Wipes the values after ErasePayloads took them from their entries.
     void wipe_erased() noexcept;
     /// The newest forgotten entry; nothing if there is none.
     std::optional<ledger::Head> forgotten() const;
@@ -57,7 +57,7 @@ class Journal {
     Digest head() const;
 
  private:
-    /// A Payload whose texts stand in its page.
+    /// A Payload with its texts in its page.
     struct Value {
         std::string_view name{};
         std::array<std::uint8_t, 32> salt{};
@@ -100,8 +100,8 @@ class Journal {
     void file(std::uint64_t seq, const ledger::Entry& entry) noexcept;
     void begin_call(std::uint64_t seq, std::size_t hash) noexcept;
     void file_in_call(std::uint64_t seq, ledger::EntryKind kind, std::uint64_t first) noexcept;
-    /// Does find_call() for an entry that names another entry of its call, as an outcome names its
-    /// intent; otherwise 0.
+    /// Does find_call() for an entry that names another entry of its call, for example an outcome
+    /// with its intent; otherwise 0.
     std::uint64_t find_through_origin(const ledger::EntryDraft& draft) const noexcept;
     /// The first entry of the call; 0 if there is none.
     std::uint64_t find_call(std::string_view call_id) const noexcept {

@@ -135,7 +135,7 @@ class MemoryStore final : public Store {
     }
     Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                  const std::stop_token& stop) override {
-        // A longer wait would overflow the clock that the library waits on.
+        // A longer wait would overflow the library's clock.
         constexpr std::chrono::milliseconds longest = std::chrono::hours(24 * 365);
         std::unique_lock lock(mutex_);
         ++waiting_;

@@ -1,4 +1,4 @@
-// Keeps records of consent by id and by tool, in the order in which they were given.
+// Keeps records of consent by id and by tool, in the order they were given.
 #pragma once
 
 #include "store/memory/rollback.hpp"
@@ -36,7 +36,7 @@ class RecordTable {
         return found == rows_.end() ? nullptr : &found->second;
     }
 
-    /// Puts `next` in the place of the row at `id`; without `next`, removes that row.
+    /// Puts `next` in the place of the row at `id`; without `next`, removes the row.
     void replace(const std::string& id, std::optional<Row> next, Rollback& rollback) {
         auto outside = std::make_shared<Outside>();
         if (next) *outside = outside_of(id, *std::move(next));
@@ -102,7 +102,7 @@ class RecordTable {
     using Rows = std::map<std::string, Row>;
     using ByTool = std::set<const Row*, ToolThenPlace>;
 
-    /// A row outside the table, with the nodes that it needs to get in; or none.
+    /// A row outside the table, with the nodes to put it in; or none.
     struct Outside {
         typename Rows::node_type row{};
         typename ByTool::node_type by_tool{};

@@ -10,7 +10,7 @@
 namespace iam::store {
 
 /// Runs its steps, last first, unless the change was kept. A step is added before its change is
-/// made, with all the memory that it needs. So every change has its step, and steps do not fail.
+/// made, with all its memory. So every change has its step, and steps do not fail.
 class Rollback {
  public:
     Rollback() = default;

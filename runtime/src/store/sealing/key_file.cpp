@@ -82,8 +82,8 @@ Result<void> copy_key(const SecretKey& key, const std::filesystem::path& path) {
 }
 
 Result<SecretKey> make_key(const std::filesystem::path& path, Entropy& entropy) {
-    // The key is written under another name first. A crash would otherwise leave half a key, which
-    // every later start would have to refuse.
+    // The key is written under another name first. A crash would otherwise leave half a key, and
+    // every later start would have to refuse it.
     std::filesystem::path unfinished = path;
     unfinished += ".new";
     ::unlink(unfinished.c_str());

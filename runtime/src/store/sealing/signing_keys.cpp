@@ -24,7 +24,7 @@ std::filesystem::path beside(const std::filesystem::path& path, const char* endi
     return other;
 }
 
-/// Returns nothing if there is no such file.
+/// Returns nothing if there is no file at `path`.
 Result<std::optional<SigningKey>> find_key(const std::filesystem::path& path) {
     const auto seed = read_key(path);
     if (seed) return SigningKey(*seed);

@@ -1,4 +1,4 @@
-// Copies a state that others may be writing. The writers' lock is held until the read transaction
+// Copies a state while others may write it. The writers' lock is held until the read transaction
 // begins, not until it ends.
 #include "iam/store_sqlite/backup.hpp"
 
@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds k_lock_wait{5};
 
-/// A read transaction that keeps one moment of a ledger.
+/// A read transaction over one moment of a ledger.
 struct Moment {
     Connection connection;
     Head head{};

@@ -33,7 +33,7 @@ Result<void> make_folders(const fs::path& folder) {
     return store::sync_folder(parent.empty() ? fs::path(".") : parent);
 }
 
-/// `subject` names the folder or file that is refused.
+/// `subject` names the refused folder or file.
 tl::unexpected<Error> foreign(const std::string& subject) {
     return fail(Errc::unavailable,
                 subject + ", so its content may be anybody's: the state must belong to the user " +
@@ -149,7 +149,7 @@ Result<void> mark_sealed(const StateFolder& folder) {
 }
 
 Result<void> make_database_file(const StateFolder& folder) {
-    // SQLite keeps the modes of a log and an index that it finds, and values go through both.
+    // SQLite keeps the modes of an existing log and index, and values go through both.
     IAM_CHECK(make_private(folder.log()));
     IAM_CHECK(make_private(folder.log_index()));
     IAM_TRY(exists, make_private(folder.database()));

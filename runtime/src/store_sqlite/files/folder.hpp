@@ -19,9 +19,9 @@ struct StateFolder {
     std::filesystem::path key() const { return path / "store.key"; }
 };
 
-/// read_write makes the folder and its missing parents (0700, under any umask). read_only
-/// wants the ledger to exist. A folder, a file in it or a folder above it that others own or may
-/// write is refused: they could have written or exchanged the files. Errors: unavailable.
+/// read_write makes the folder and its missing parents (0700, under any umask). read_only wants the
+/// ledger to exist. If others own or may write the folder, a file in it or a folder above it, the
+/// folder is refused: they could have written or exchanged the files. Errors: unavailable.
 Result<StateFolder> open_folder(const std::filesystem::path& folder, Mode mode);
 
 /// Makes store.sealed durably unless it exists.

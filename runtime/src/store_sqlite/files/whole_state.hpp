@@ -1,4 +1,4 @@
-// Refuses a state folder that lacks files. A copy without them would begin a new chain over lost
+// Refuses a state folder with missing files. A copy without them would begin a new chain over lost
 // entries.
 #pragma once
 

@@ -6,7 +6,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
-// Moves with every commit. meta counts the commits that left no entry.
+// Moves with every commit. meta counts the commits without an entry.
 constexpr char k_commits_sql[] =
     "SELECT commits + (SELECT coalesce(max(seq), 0) FROM entries) FROM meta WHERE id = 1";
 constexpr char k_policy_sql[] =
@@ -37,7 +37,7 @@ constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze 
 
 using Broken = std::vector<consent::BrokenRecord>;
 
-/// Skips rows whose seal does not fit, and lists them in `broken` unless it is nullptr. `expected`
+/// Skips rows with a wrong seal, and lists them in `broken` unless it is nullptr. `expected`
 /// estimates the number of rows, since a growing vector moves every record again.
 template <class Record>
 Result<std::vector<Record>> read_all(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,

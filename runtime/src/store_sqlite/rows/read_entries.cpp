@@ -5,7 +5,7 @@
 
 #include <limits>
 
-// The columns in the order in which read_entry takes them.
+// The columns in the order of read_entry().
 #define IAM_ENTRY_COLUMNS \
     "seq, text, previous, hash, kind, call_id, of_chain, of_seq, found_by, payloads"
 
@@ -30,7 +30,7 @@ constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?
 constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
-/// Reads the indexed columns unjudged. Anybody who can write the file can change them.
+/// Reads the indexed columns unjudged. Anybody with write access to the file can change them.
 void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing) {
     filing.kind = cursor.view(4);
     filing.call_id = cursor.view(5);
@@ -43,7 +43,7 @@ void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing
     filing.is_found = found == found_by(filing.kind, filing.of, seq);
 }
 
-/// Overwrites `entry`, so that a walk over many entries uses the memory of one.
+/// Overwrites `entry`, so a walk over many entries uses the memory of one.
 Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
     entry.text = cursor.view(1);
@@ -72,8 +72,8 @@ Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_p
     }
 }
 
-/// Refuses an entry that was found through an index if its text disagrees. A changed column would
-/// make it another call's entry, or the outcome of another intent.
+/// Refuses an entry found through an index if its text disagrees. A changed column would make it
+/// another call's entry, or the outcome of another intent.
 Result<std::vector<StoredEntry>> found_by_filing(Result<std::vector<StoredEntry>> found) {
     IAM_TRY(entries, std::move(found));
     for (const StoredEntry& entry : entries) {
@@ -103,8 +103,8 @@ Result<UndoState> read_undo_state(const Cursor& cursor, const EntryId& id) {
                                    "backup");
 }
 
-/// Runs when a forward read finds no more entries. Reports entries that were cut off the end, and a
-/// last entry that differs from the committed one. The chain alone does not show either.
+/// Runs when a forward read finds no more entries. Reports entries cut off the end, and a last
+/// entry different from the committed one. The chain alone does not show either.
 Result<void> check_end(Connection& connection, std::int64_t after,
                        const std::optional<LastCommit>& last) {
     if (last && after < to_sqlite(last->seq)) {
@@ -134,11 +134,11 @@ Result<void> Reader::visit(const ledger::Query& query,
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
-    // All entries here are of chain 0, which comes before every other chain.
+    // All entries here are of chain 0, the first of all chains.
     if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
     if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
 
-    // The file is read first, so the moment that is read afterwards holds the entry it names.
+    // The file is read first, so the moment read afterwards holds the entry it names.
     const std::optional<LastCommit> last = read_last_commit();
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);

@@ -1,5 +1,5 @@
-// Converts records of consent to rows and back. A word that no enumerator spells means a damaged
-// row, never a default.
+// Converts records of consent to rows and back. A word without an enumerator means a damaged row,
+// never a default.
 #include "store_sqlite/rows/rows.hpp"
 
 #include <array>

@@ -4,8 +4,7 @@
 #include "store_sqlite/connection.hpp"
 #include <iam/consent/records.hpp>
 
-// SELECT lists, in the order in which the read functions take the columns. The seal of the row
-// comes last (seal.hpp).
+// SELECT lists, in the order of the read functions. The seal of the row comes last (seal.hpp).
 #define IAM_POLICY_COLUMNS "origin, tool, effect, seal"
 #define IAM_GRANT_COLUMNS                                                             \
     "id, origin, tool, user, workspace, session, agent, consent_digest, match_kind, " \

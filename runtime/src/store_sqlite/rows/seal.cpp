@@ -1,4 +1,4 @@
-// Seals rows. A seal covers the columns of the SELECT list that reads the record (rows.hpp).
+// Seals rows. A seal covers the columns of the record's SELECT list (rows.hpp).
 #include "store_sqlite/rows/seal.hpp"
 
 #include "store_sqlite/rows/rows.hpp"
@@ -52,7 +52,7 @@ const char* all_rows_sql(RecordKind kind) {
     return k_all_approvals_sql;
 }
 
-/// Makes the seal of the one row that `opened` finds.
+/// Makes the seal of the one row found by `opened`.
 Result<Digest> seal_of_one(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
     IAM_TRY(row, std::move(opened));
     IAM_TRY(found, row.step());

@@ -9,17 +9,16 @@ namespace iam::store_sqlite {
 using store::RecordKind;
 using store::RecordSeal;
 
-/// Makes the seal of a row whose last column is for its seal.
+/// Makes the seal of a row. The row's last column is the place of the seal.
 Digest seal_of(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
 /// True if the last column of the row is the seal of the columns before it.
 bool fits(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
-/// Names the place of a record whose seal does not fit. The values of the row may be forged.
+/// Names the place of a record with a wrong seal. The values of the row may be forged.
 consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row);
 
-// Each function gives the row that was written its seal. Call it in the transaction that wrote the
-// row.
+// Each function gives the written row its seal. Call it in the transaction of the write.
 Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool);
 Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<void> seal_permission(Connection& connection, const RecordSeal& seal, const std::string& id);
@@ -33,7 +32,7 @@ Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
 Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
                                const std::string& id);
 
-/// Finds policies, grants, permissions and unended approvals whose seal does not fit.
+/// Finds policies, grants, permissions and unended approvals with a wrong seal.
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
                                                        const RecordSeal& seal);
 

@@ -1,5 +1,5 @@
-// Polls three descriptors that may end the wait: inotify on the file of the last commit, which
-// every writer writes after its commit, an eventfd for a stop, and a timer.
+// Polls three descriptors; each may end the wait. They are inotify on the file of the last commit,
+// written by every writer after its commit, an eventfd for a stop, and a timer.
 #include "store_sqlite/write/change_watch.hpp"
 
 #include <iam/store/private_files.hpp>

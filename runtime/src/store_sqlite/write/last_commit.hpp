@@ -1,5 +1,4 @@
-// Keeps the epoch, which each call asks for, and the end of the chain in a file beside the
-// database.
+// Keeps the epoch, needed by each call, and the end of the chain in a file beside the database.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -16,7 +15,7 @@ struct LastCommit {
     /// database.
     std::optional<std::uint64_t> epoch{};
     std::uint64_t seq = 0;  ///< the last entry that had to be durable; 0: none is known
-    Digest hash{};          ///< the hash of that entry
+    Digest hash{};          ///< the hash of this entry
 
     friend bool operator==(const LastCommit&, const LastCommit&) = default;
 };
@@ -24,8 +23,8 @@ struct LastCommit {
 /// Owns <folder>/ledger.last. A page of the database for the end would cost each commit as much as
 /// the entry; this file costs one write and no sync. It is written after the commit, so it never
 /// names more than the database holds. After a power cut it may be empty, damaged or older. Only
-/// its name is made durable, before there are tables. Every commit writes the file, so that others
-/// can watch it. Any thread and process may read while the holder of the writers' lock writes.
+/// its name is made durable, before there are tables. Every commit writes the file, so others can
+/// watch it. Any thread and process may read while the holder of the writers' lock writes.
 class LastCommitFile {
  public:
     /// Makes the file if it is missing.

@@ -10,30 +10,30 @@
 
 namespace iam::store_sqlite {
 
-/// The counters and the end of the chain, from which each commit goes on.
+/// The counters and the end of the chain, the base of each commit.
 struct Head {
     std::uint64_t epoch = 0;
-    std::uint64_t commits = 0;  ///< counts the commits that left no entry
+    std::uint64_t commits = 0;  ///< counts the commits without an entry
     std::uint64_t last_seq = 0;
     Digest head{};
 
     friend bool operator==(const Head&, const Head&) = default;
 };
 
-/// Errors: corrupt (the entry that `last` names is missing or differs, so a new entry would take a
+/// Errors: corrupt (the entry named by `last` is missing or differs, so a new entry would take a
 /// used id), unavailable (another program has changed the version of the tables).
 Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& last);
 /// Writes the counters that no entry holds: epoch and commits.
 Result<void> write_counts(Connection& connection, const Head& head);
 
-/// Makes the error of a batch that does not fit the stored state.
+/// Makes the error of a batch in conflict with the stored state.
 tl::unexpected<Error> conflict(std::string why);
 
 /// Errors: conflict, with the reason (the expectation does not hold).
 Result<void> check(Connection& connection, const ledger::Expectation& expectation, const Head& head,
                    const RecordSeal& seal);
 
-/// Errors: conflict (the record that the mutation changes is not there).
+/// Errors: conflict (the record to change is not there).
 Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head,
                    const RecordSeal& seal);
 

@@ -1,4 +1,4 @@
-// Commits groups: one thread writes the batches of all threads that wait.
+// Commits groups: one thread writes the batches of all waiting threads.
 #include "store_sqlite/write/writer.hpp"
 
 #include <algorithm>
@@ -24,9 +24,9 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     Request request;
     request.batch = &batch;
     std::unique_lock lock(mutex_);
-    // Taken under the mutex, so that the first waiting request has the earliest deadline.
+    // Taken under the mutex, so the first waiting request has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
-    // Requests of the group may come back to waiting_, and that must not allocate.
+    // Requests of the group may come back to waiting_, and their return must not allocate.
     if (const auto most = waiting_.size() + group_.size() + 1; waiting_.capacity() < most)
         waiting_.reserve(2 * most);
     waiting_.push_back(&request);
@@ -37,8 +37,8 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     return std::move(request.result);
 }
 
-/// Threads that committed together mostly come again together. One sync for all of them is worth
-/// the wait, which is short beside a sync. The thread that comes last leads, since it runs already.
+/// If threads committed together, they mostly come again together. One sync for all of them is
+/// worth the wait: it is short beside a sync. The last thread to come leads, since it runs already.
 /// If the others do not come, the first leads. Returns false after any other wake-up.
 bool Writer::is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock) {
     const bool is_free = !busy_ && log_waits_ == 0;
@@ -137,8 +137,8 @@ std::chrono::milliseconds Writer::time_left(const Request& request) const {
                     std::chrono::ceil<milliseconds>(request.deadline - options_.now()));
 }
 
-/// Counts the requests of the group whose time is over. If the first one has time left, the lock
-/// failed for another reason, and all requests count.
+/// Counts the overdue requests of the group. If the first one has time left, the lock failed for
+/// another reason, and all requests count.
 std::ptrdiff_t Writer::count_overdue() const {
     const auto now = options_.now();
     const auto is_in_time = [now](const Request* request) { return request->deadline > now; };
@@ -190,7 +190,7 @@ Result<Head> Writer::head_now() {
     return head;
 }
 
-/// Empties the file's epoch before a commit that moves the epoch. From then on everybody asks the
+/// If a commit moves the epoch, empties the file's epoch before it. From then on everybody asks the
 /// database, until tell_of_commit() writes the new epoch.
 Result<void> Writer::tell_of_change(const Head& before, const Head& after) {
     if (after.epoch == before.epoch) return {};
@@ -199,7 +199,7 @@ Result<void> Writer::tell_of_change(const Head& before, const Head& after) {
 }
 
 /// Writes the epoch, and the end of the chain if it is durable. After a power cut the file could
-/// outlast an entry that was not.
+/// outlast a lost entry.
 void Writer::tell_of_commit(bool is_durable) {
     LastCommit now = told_;
     now.epoch = head_->epoch;
@@ -246,8 +246,8 @@ Result<Head> Writer::begin_anew() {
     return head_now();
 }
 
-/// Gives each batch a savepoint, so that a refused batch is taken back alone. With a savepoint
-/// SQLite copies each changed page. So this serves only groups with a refused batch.
+/// Gives each batch a savepoint, so a refused batch is taken back alone. With a savepoint SQLite
+/// copies each changed page. So this serves only groups with a refused batch.
 Result<void> Writer::apply_one_by_one(Head& head) {
     Connection& connection = parts_.connection;
     for (Request* request : group_) {

@@ -40,7 +40,7 @@ class Writer {
 
  private:
     struct Request {
-        const ledger::Batch* batch = nullptr;  ///< the thread that waits for the result owns it
+        const ledger::Batch* batch = nullptr;  ///< the thread waiting for the result owns it
         Result<ledger::Receipt> result{};
         std::exception_ptr thrown{};                       ///< memory ran out: there is no result
         std::chrono::steady_clock::time_point deadline{};  ///< ends its wait for the lock
@@ -72,10 +72,10 @@ class Writer {
     std::mutex mutex_;
     std::condition_variable turn_;
     Group waiting_;
-    Group group_;  // the busy thread's, which changes it only under the mutex
+    Group group_;  // the busy thread's; changed only under the mutex
     bool busy_ = false;
-    int log_waits_ = 0;  // threads in empty_log(), which go before the next group
-    // The size that the next group should have: the last group and the threads that came meanwhile.
+    int log_waits_ = 0;  // threads in empty_log(); they go before the next group
+    // The size wanted for the next group: the last group and the threads arrived meanwhile.
     std::size_t expected_ = 1;
 
     Parts parts_;

@@ -90,7 +90,7 @@ Result<void> check_issuer(const TokenIssuer& issuer, const AuthorizationParts& p
     return {};
 }
 
-/// The secret that authenticates this server to its issuer of tokens.
+/// This server's secret for its issuer of tokens.
 Result<std::string> read_secret(const std::string& path) {
     IAM_TRY(text, read_trusted_text(path, ReadBy::owner));
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
@@ -118,7 +118,7 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
                                              std::string_view message) const;
 
  private:
-    /// The rules and keys that judge tokens of the issuer.
+    /// The rules and keys to judge the issuer's tokens.
     struct IssuerCheck {
         TokenRules rules{};
         std::shared_ptr<KeyCache> keys{};  ///< nullptr: the issuer is asked
@@ -341,7 +341,7 @@ std::optional<net::Response> Authorizer::Core::refuse_call(const Principal& prin
     for (const std::string& tool : called_tools(message)) {
         if (scopes_->allows(principal.scopes, tool)) continue;
         std::string scope = scopes_->scope_for(tool);
-        // A tool of no scope exists for nobody, which is not the token's fault.
+        // A tool without a scope exists for nobody; the token is not at fault.
         if (!scope.empty()) needed.scopes.push_back(std::move(scope));
     }
     if (needed.scopes.empty()) return std::nullopt;

@@ -1,4 +1,4 @@
-// The token in the head of a request, and the responses that ask for one (RFC 6750, RFC 9728).
+// The token in the head of a request, and the responses asking for one (RFC 6750, RFC 9728).
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -21,7 +21,7 @@ struct Bearer {
 /// text is no token of RFC 6750 §2.1.
 Bearer bearer_in(const net::Fields& fields);
 
-/// The parts of a URL that clients know the server by.
+/// The parts of a URL by which clients know the server.
 struct ResourceUrl {
     std::string origin{};  ///< "https://desk.example:8443"
     std::string path{};    ///< "/mcp", or empty
@@ -29,7 +29,7 @@ struct ResourceUrl {
 /// Reads an http or https URL without user, query and fragment. Error: invalid_argument.
 Result<ResourceUrl> read_resource(std::string_view url);
 
-/// What the challenges of a server say.
+/// The contents of the server's challenges.
 struct Challenge {
     std::string metadata_url{};  ///< empty: there is none
     std::vector<std::string> scopes{};
@@ -41,7 +41,7 @@ struct ChallengeError {
 /// 400, 401 or 403 with WWW-Authenticate.
 net::Response challenge(unsigned status, const Challenge& with, const ChallengeError& error);
 
-/// The names of the tools that a message, or a batch of them, calls.
+/// The names of the tools called by a message or a batch.
 std::vector<std::string> called_tools(std::string_view message);
 
 }  // namespace iam::mcp

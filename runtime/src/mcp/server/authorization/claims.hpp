@@ -1,4 +1,4 @@
-// Checks what a token says: for whom it is, by whom, from when and until when (RFC 7519, RFC 9068).
+// Checks the claims of a token: audience, issuer, subject and times (RFC 7519, RFC 9068).
 #pragma once
 
 #include "mcp/server/authorization/reason.hpp"
@@ -27,7 +27,7 @@ using WallTime = std::chrono::sys_time<std::chrono::milliseconds>;
 Checked<Claims> check_claims(std::string_view payload, const TokenRules& rules, WallTime now);
 
 /// Checks the answer to a question about a token (RFC 7662 §2.2). `active`, `aud` and `sub` must be
-/// there; the issuer that is asked has checked the rest, and what it names must fit.
+/// there; the issuer has checked the rest. If the answer has `iss` or times, they must fit, too.
 Checked<Claims> check_introspected(std::string_view answer, const TokenRules& rules, WallTime now);
 
 /// The words of a text with blanks between them.

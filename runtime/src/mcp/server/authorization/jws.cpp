@@ -48,7 +48,8 @@ bool is_type_of_token(const Json& type) {
 
 Checked<Jws> read_header(const Json& header) {
     if (!header.is_object()) return refuse("the header of the token is no object");
-    // RFC 7515 §4.1.11: who does not understand an extension refuses. None is understood here.
+    // RFC 7515 §4.1.11: a reader refuses an extension it does not understand. None is understood
+    // here.
     if (header.contains("crit") || header.contains("b64"))
         return refuse("the token has an extension that is not understood");
     const auto name = header.find("alg");

@@ -11,7 +11,7 @@
 
 namespace iam::mcp {
 
-/// The algorithms that are taken; each goes with one type of key.
+/// The algorithms taken; each goes with one type of key.
 enum class TokenAlgorithm { rs256, es256, eddsa };
 
 /// The name in `alg` (RFC 7518 §3.1, RFC 8037 §3.1); nothing for any other name.

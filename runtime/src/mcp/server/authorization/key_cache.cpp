@@ -5,7 +5,7 @@
 namespace iam::mcp {
 namespace {
 
-// Of a fetch that has failed. Until then its error answers everybody.
+// The wait after a failed fetch. Until then its error answers everybody.
 constexpr std::chrono::milliseconds k_try_again{5000};
 
 }  // namespace

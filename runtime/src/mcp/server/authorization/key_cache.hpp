@@ -14,7 +14,7 @@
 
 namespace iam::mcp {
 
-/// Thread-safe. Fetches once at a time; who asks meanwhile waits for that.
+/// Thread-safe. Fetches once at a time; callers that ask meanwhile wait for this fetch.
 class KeyCache : public std::enable_shared_from_this<KeyCache> {
  public:
     using Keys = std::shared_ptr<const TokenKeys>;
@@ -25,14 +25,14 @@ class KeyCache : public std::enable_shared_from_this<KeyCache> {
         /// Calls its argument once, on any thread.
         std::function<void(Text)> fetch{};
         std::chrono::milliseconds max_age{};
-        std::chrono::milliseconds again{};  ///< newer() fetches at most that often
+        std::chrono::milliseconds again{};  ///< the shortest time between two fetches of newer()
     };
     explicit KeyCache(Parts parts) : parts_(std::move(parts)) {}
 
-    /// Gives the keys, fetched before if there are none or if they are too old. `done` is called
-    /// once, here or later. Error: keys that are too old count for nothing.
+    /// Gives the keys. Fetches them first if there are none or if they are too old. `done` is
+    /// called once, here or later. Error: the fetch failed; keys beyond their age are not used.
     void get(Done done);
-    /// Gives keys that are as new as `again` allows.
+    /// Gives keys as new as `again` allows.
     void newer(Done done);
 
  private:

@@ -95,7 +95,7 @@ Result<std::optional<StaticToken>> StaticTokens::find(std::string_view token) {
     IAM_TRY(tokens, list());
     const std::string digest = digest_of_token(token);
     std::optional<StaticToken> found;
-    // Every entry is compared, so that the time tells nothing of their order.
+    // Every entry is compared, so the time tells nothing of their order.
     for (const StaticToken& entry : *tokens) {
         if (equal_constant_time(entry.digest, digest)) found = entry;
     }

@@ -1,4 +1,4 @@
-// The tokens of a file, of which the host keeps the digests alone.
+// The tokens of a file. The host keeps their digests alone.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -20,7 +20,7 @@ struct StaticToken {
     std::vector<std::string> scopes{};
 };
 
-/// Reads lines "NAME DIGEST [SCOPE...]"; empty ones and those that begin with '#' are skipped.
+/// Reads lines "NAME DIGEST [SCOPE...]"; empty lines and lines starting with '#' are skipped.
 /// Error: invalid_argument, with the number of the line but none of its text.
 Result<std::vector<StaticToken>> read_static_tokens(std::string_view text);
 

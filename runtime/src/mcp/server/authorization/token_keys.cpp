@@ -108,7 +108,7 @@ KeyPointer ed25519_key(const Json& key) {
     return made == nullptr ? nullptr : KeyPointer(made, EVP_PKEY_free);
 }
 
-/// False for a key that encrypts, that signs, or that is for another algorithm.
+/// False for a key for encryption, for signing, or for another algorithm.
 bool is_for_checking(const Json& key, std::string_view algorithm) {
     if (key.contains("use") && text_in(key, "use") != "sig") return false;
     if (key.contains("alg") && text_in(key, "alg") != algorithm) return false;

@@ -14,7 +14,7 @@ struct evp_pkey_st;  // EVP_PKEY of OpenSSL
 
 namespace iam::mcp {
 
-/// A key and the one algorithm that its type allows.
+/// A key and the one algorithm allowed by its type.
 struct TokenKey {
     std::optional<std::string> id{};
     TokenAlgorithm algorithm = TokenAlgorithm::rs256;
@@ -22,13 +22,13 @@ struct TokenKey {
 };
 using TokenKeys = std::vector<TokenKey>;
 
-/// The keys that can judge tokens: RSA of 2048 to 8192 bits, P-256 and Ed25519. Others are left
-/// out, as are those for another use (RFC 7517 §5). Error: invalid_argument (no JWK set, or one
-/// without such a key).
+/// The usable keys of a JWK set: RSA of 2048 to 8192 bits, P-256 and Ed25519. Other keys, and keys
+/// for another use (RFC 7517 §5), are left out. Error: invalid_argument (no JWK set, or no usable
+/// key).
 Result<TokenKeys> read_token_keys(std::string_view json);
 
-/// The keys for a token: those of its `kid` and algorithm. Without a `kid` the issuer must have one
-/// key for the algorithm only.
+/// The keys with a token's `kid` and algorithm. Without a `kid` the issuer must have one key for
+/// the algorithm only.
 std::vector<const TokenKey*> keys_for(const TokenKeys& keys, const Jws& jws);
 
 bool is_signed_with(const TokenKey& key, const Jws& jws);

@@ -1,4 +1,4 @@
-// The tools that each scope gives, as a file of the host says.
+// The tools of each scope, from a file of the host.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -16,9 +16,9 @@ class ToolScopes {
     /// Reads {"iam": 1, "scopes": {"SCOPE": ["TOOL", "PREFIX*"]}}. Error: invalid_argument.
     static Result<ToolScopes> read(std::string_view json);
 
-    /// True if one of these scopes gives the tool. A scope that the file does not name gives none.
+    /// True if one of these scopes gives the tool. A scope missing in the file gives none.
     bool allows(const std::vector<std::string>& scopes, std::string_view tool) const;
-    /// The first scope, by name, that gives the tool; empty if none does.
+    /// The first scope, by name, with the tool; empty if there is none.
     std::string scope_for(std::string_view tool) const;
     /// All scopes, by name.
     std::vector<std::string> names() const;

@@ -11,9 +11,9 @@ namespace iam::mcp {
 /// The file may be read by all, or by its owner alone.
 enum class ReadBy { all, owner };
 
-/// The text of a regular file that belongs to the user of this program or to root, that nobody else
-/// can write, and that nobody else can exchange. Errors: unavailable (it cannot be read), corrupt
-/// (others can write, or also read it), invalid_argument (too long).
+/// The text of a regular file. The file must belong to the user of this program or to root, and
+/// nobody else may be able to write or to exchange it. Errors: unavailable (it cannot be read),
+/// corrupt (others can write, or also read it), invalid_argument (too long).
 Result<std::string> read_trusted_text(const std::string& path, ReadBy by);
 
 inline constexpr std::size_t k_trusted_bytes_max = std::size_t{1} << 20U;

@@ -25,9 +25,9 @@ struct ActiveCall : ActiveRequest, std::enable_shared_from_this<ActiveCall> {
     Call call{};
     std::shared_ptr<const ListedTools> tools{};  ///< keeps `tool`
     const ListedTool* tool = nullptr;
-    /// What a client without a session brings back about a question of this call.
+    /// The client's answer to a question of this call, brought without a session.
     std::optional<ReturnedConsent> returned{};
-    /// The approval about which the client has brought back an answer: it is not asked again.
+    /// The approval for which the client has brought an answer: it is not asked again.
     std::string asked_about{};
     std::optional<SessionQuestion> question{};  ///< to the client, while the call waits
     /// When the call stops waiting for a person, by boot(). Nothing: it has not waited.

@@ -1,4 +1,4 @@
-// The calls of one conversation that have no answer yet.
+// The unanswered calls of one conversation.
 #pragma once
 
 #include "mcp/server/calls/active_call.hpp"

@@ -1,4 +1,4 @@
-// A request whose function runs, from its arrival to its answer.
+// A request with a running function, from its arrival to its answer.
 #pragma once
 
 #include "mcp/server/caller.hpp"
@@ -15,8 +15,8 @@ namespace iam::mcp {
 
 struct SessionCore;
 
-/// One thread at a time works on it, except for the members that are said to be thread-safe. While
-/// its function waits for a client without a session, another request takes its place.
+/// One thread at a time works on it, except for members marked as thread-safe. While its function
+/// waits for a client without a session, another request takes its place.
 struct ActiveRequest {
     ActiveRequest(std::shared_ptr<SessionCore> of, const rpc::Request& request, Caller by,
                   rpc::Reply&& to)
@@ -59,9 +59,8 @@ struct ActiveRequest {
     // For clients without a session.
     std::string method{};
     std::string params{};
-    std::map<std::string, std::string, std::less<>> given{};  ///< answers that came unasked, by key
-    std::string
-        missing{};  ///< the capability that a question needed and the client has not declared
+    std::map<std::string, std::string, std::less<>> given{};  ///< unasked answers, by key
+    std::string missing{};  ///< a capability needed by a question and not declared by the client
 };
 
 }  // namespace iam::mcp

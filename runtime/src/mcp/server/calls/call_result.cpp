@@ -77,7 +77,7 @@ void put_text(JsonWriter& out, std::string_view text) {
     out.end_array();
 }
 
-/// A block that the revision does not know, as a text about it.
+/// A text in place of a block unknown to the revision.
 std::string substitute(const Json& block) {
     if (block["type"] == "audio") return "[a sound of type " + block.value("mimeType", "") + "]";
     return block.value("name", "") + ": " + block.value("uri", "");

@@ -49,7 +49,7 @@ void CallThreads::run(std::function<void()> job) {
     }
     jobs_.push_back(std::move(job));
     const bool runs_now = may_run();
-    // Threads that were told of a job may not have begun it yet.
+    // Threads told of a job may not have begun it yet.
     const bool has_backlog = running_ + jobs_.size() > at_once_;
     if (has_backlog) start_watch();
     const bool wakes_watch = has_backlog && !watches_;
@@ -92,7 +92,7 @@ void CallThreads::work() {
         }
         lock.lock();
         --running_;
-        // As many as are blocked, and one that is quick.
+        // The blocked jobs, and one quick job.
         if (jobs_.empty()) at_once_ = std::clamp(running_ + 1, prompt_, most_);
         if (ended_ && jobs_.empty()) work_.notify_all();
     }

@@ -1,4 +1,4 @@
-// The threads on which functions of tools, resources and prompts run.
+// The threads for functions of tools, resources and prompts.
 #pragma once
 
 #include <condition_variable>
@@ -12,7 +12,7 @@
 namespace iam::mcp {
 
 /// Runs jobs on threads, as many at once as the machine has processors: more would only wait for
-/// each other's locks. If a job has waited for a moment, the jobs that run are taken to be blocked,
+/// each other's locks. If a job has waited for a moment, the running jobs are taken to be blocked,
 /// and one more may run, up to a number. Threads start when they are needed. Thread-safe.
 class CallThreads {
  public:
@@ -38,16 +38,16 @@ class CallThreads {
     void watch();
 
     const std::size_t most_;
-    const std::size_t prompt_;  // jobs that run at once without a wait
+    const std::size_t prompt_;  // number of jobs to run at once without a wait
     std::mutex mutex_;
     std::condition_variable work_;
     std::condition_variable backlog_;
     std::deque<std::function<void()>> jobs_;
     std::vector<std::thread> threads_;
     std::thread watch_;
-    std::size_t idle_ = 0;     // threads that wait for a job
+    std::size_t idle_ = 0;     // threads waiting for a job
     std::size_t running_ = 0;  // jobs
-    std::size_t at_once_;      // jobs that may run
+    std::size_t at_once_;      // jobs allowed to run
     std::size_t begun_ = 0;    // jobs, ever
     bool watches_ = false;     // the watch looks again soon
     bool ended_ = false;

@@ -25,7 +25,7 @@ std::string id_of_named_call(const Subject& subject, const std::string& name) {
     return "mcp-" + sha256("iam/mcp/call/1", text).hex().substr(0, 32);
 }
 
-/// A text that fits a field of a Proposer; a digest stands for a longer one.
+/// A text short enough for a field of a Proposer; a digest stands for a longer one.
 std::string short_name(const std::string& text) {
     return text.size() <= k_subject_bytes_max ? text : sha256("iam/mcp/id/1", text).hex();
 }
@@ -45,8 +45,8 @@ bool is_answered_elsewhere(const ToolResult& result) {
     return asks && !result.approval.empty();
 }
 
-/// What the model can do about an open question. The gate's own message is for callers that name
-/// approvals.
+/// The model's next steps for an open question. The gate's own message is for callers with a way to
+/// name approvals.
 std::string how_to_go_on(const ServerCore& server, const std::string& approval) {
     std::string text = "A person must answer the question " + approval + " about this call. ";
     try {
@@ -56,7 +56,7 @@ std::string how_to_go_on(const ServerCore& server, const std::string& approval) 
     return text + "Then make the same call again.";
 }
 
-/// The text of a result that fits into a message.
+/// The text of a result, or of an error if the result is too large for a message.
 std::string text_of(const ActiveCall& call, const ToolResult& result) {
     const ServerCore& server = *call.session->server;
     const Revision revision = call.caller.client.revision;
@@ -107,7 +107,7 @@ void report_progress(ActiveCall& call, const ProgressReport& report) {
     call.reply.progress(progress);
 }
 
-/// The level that the client wants now.
+/// The level now wanted by the client.
 std::optional<LogLevel> wanted_level(const ActiveCall& call) {
     if (call.caller.is_stateless) return call.caller.log_level;
     const std::lock_guard lock(call.session->mutex);
@@ -131,7 +131,7 @@ void report_log(const ActiveCall& call, const LogMessage& message) {
 
 void start_on_thread(CallPointer call, std::string approval);
 
-/// True if an equal call was quicker to use the answer that both have waited for.
+/// True if an equal call was quicker to use the answer for which both have waited.
 bool has_lost_answer(const ActiveCall& call, const std::string& approval,
                      const ToolResult& result) {
     if (approval.empty() || result.code != code::stale_approval) return false;
@@ -164,7 +164,7 @@ void start_on_thread(CallPointer call, std::string approval) {
         [call = std::move(call), approval = std::move(approval)] { start(call, approval); });
 }
 
-/// Goes on with the question that the client has been asked about.
+/// Goes on with the question put to the client.
 void take_up_question(const CallPointer& call) {
     if (!takes_up(*call)) return call->session->calls.remove(*call);
     start(call, call->returned->approval);
@@ -228,7 +228,7 @@ void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {
     end_question(*call, end);
     switch (end) {
         case WaitEnd::answered:
-            // A function that asked for input goes on under the id of its call.
+            // A function goes on under the id of its call after asking for input.
             call->call.id = pending.call_id;
             return start_on_thread(std::move(call), pending.approval);
         case WaitEnd::asked_anew:

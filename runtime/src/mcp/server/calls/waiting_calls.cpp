@@ -11,11 +11,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// An expiry changes nothing in the store, and a cancellation wakes nobody, so that the calls are
-// looked at in this interval as well.
+// An expiry changes nothing in the store, and a cancellation wakes nobody. So the calls are also
+// looked at in this interval.
 constexpr milliseconds k_look_again{500};
 
-// A function reports whole numbers, so that its next report is above all signs since the last.
+// A function reports whole numbers, so its next report is above all signs since the last.
 constexpr double k_step_of_sign = 1e-6;
 
 }  // namespace
@@ -66,7 +66,7 @@ bool WaitingCalls::has_thread() {
 void WaitingCalls::work() {
     std::vector<Waiting> calls;
     for (std::stop_token change; take_new(calls, change);) {
-        // The version comes before the look, so that no later change is missed.
+        // The version comes before the look, so no later change is missed.
         const auto version = parts_.store.version();
         calls = look(std::move(calls), !version);
         if (calls.empty()) continue;
@@ -111,7 +111,7 @@ std::vector<WaitingCalls::Waiting> WaitingCalls::look(std::vector<Waiting> calls
 
 std::optional<WaitEnd> WaitingCalls::end_by_record(const std::string& approval) const {
     const auto found = parts_.store.approval(approval);
-    if (!found || !*found) return WaitEnd::answered;  // the gate says what is wrong
+    if (!found || !*found) return WaitEnd::answered;  // the gate names the fault
     switch ((*found)->state) {
         case consent::ApprovalState::given:
         case consent::ApprovalState::refused:

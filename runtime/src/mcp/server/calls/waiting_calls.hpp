@@ -1,4 +1,4 @@
-// Calls whose questions a person has to answer elsewhere.
+// Calls with questions for a person to answer elsewhere.
 #pragma once
 
 #include "mcp/server/calls/active_call.hpp"
@@ -37,7 +37,7 @@ class WaitingCalls {
         const Clock& clock;
         std::chrono::milliseconds sign_of_life;
         /// Called once for each call, on the thread of this object or of add(), without a lock.
-        /// `pending` is the result that add() got.
+        /// `pending` is the result given to add().
         std::function<void(CallPointer, ToolResult pending, WaitEnd)> on_end;
     };
     explicit WaitingCalls(Parts parts) : parts_(std::move(parts)) {}
@@ -65,7 +65,7 @@ class WaitingCalls {
     void work();
     /// Moves new calls to `calls`, after waiting for one if there is none. False: the end.
     bool take_new(std::vector<Waiting>& calls, std::stop_token& change);
-    /// Ends waits, gives signs, and returns the calls that still wait.
+    /// Ends waits, gives signs, and returns the calls still waiting.
     std::vector<Waiting> look(std::vector<Waiting> calls, bool nobody_waits);
     std::optional<WaitEnd> end_of(const Waiting& waiting) const;
     std::optional<WaitEnd> end_by_record(const std::string& approval) const;

@@ -1,5 +1,4 @@
-// A question of the record that a client is asked to have answered: what stays known of it at the
-// call, and the client's words about it.
+// A recorded question put to a client: the part kept at the call, and the client's words about it.
 #pragma once
 
 #include <iam/rpc/message.hpp>
@@ -19,13 +18,13 @@ struct SessionQuestion {
 
 /// The words of a client about a question.
 struct ClientWords {
-    /// nothing: no words that count
+    /// nothing: no valid words
     enum class Action { nothing, accept, decline, cancel };
     Action action = Action::nothing;
     std::string content{};  ///< with `accept`, the JSON text of an object; may be empty
 };
 
-/// What a client without a session brings back.
+/// The words brought back by a client without a session.
 struct ReturnedConsent {
     std::string approval{};
     std::string form{};  ///< as RequestState::form

@@ -36,7 +36,7 @@ std::optional<ConsentRequest> page_request(const ActiveCall& call, const std::st
                           .url = std::move(url)};
 }
 
-/// The text is that of the question in a terminal.
+/// The text is the same as in a terminal.
 std::optional<ConsentRequest> form_request(const ActiveCall& call, const std::string& approval) {
     if (!may_fill_forms(call)) return std::nullopt;
     const auto question = call.session->server->parts.runtime.consent().question(

@@ -9,7 +9,7 @@
 
 namespace iam::mcp {
 
-/// The request to open the page on which a person answers, or to show a form.
+/// The request to open the page for a person's answer, or to show a form.
 struct ConsentRequest {
     std::string message{};
     std::string url{};     ///< empty: it is a form

@@ -1,4 +1,4 @@
-// The form of a question, and the answer that a listed client states for its person.
+// The form of a question, and the answer stated by a listed client for its person.
 #pragma once
 
 #include "mcp/server/calls/active_call.hpp"
@@ -11,11 +11,11 @@
 
 namespace iam::mcp {
 
-/// The schema of a form: a choice between allowing once and denying once, or the inputs that a
-/// function asks for. It has what all revisions know.
+/// The schema of a form: a choice between allowing once and denying once, or the inputs wanted by a
+/// function. It has only parts known to all revisions.
 std::string form_schema(const std::vector<InputRequest>& inputs);
 
-/// What a form was filled in with: an answer, and the values of inputs. Nothing: it is no answer.
+/// The contents of a filled-in form: an answer, and the values of inputs. Nothing: it is no answer.
 struct FormAnswer {
     bool allows = false;
     std::vector<InputValue> inputs{};

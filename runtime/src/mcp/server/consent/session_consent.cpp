@@ -18,14 +18,14 @@ void stop_wait(ActiveCall& call) {
     call.session->server->waiting.look_now();
 }
 
-/// What a client was asked.
+/// The question put to the client.
 struct AskedClient {
     std::weak_ptr<ActiveCall> call{};
     std::string approval{};
     std::string form{};  ///< empty: it was asked to open a page
 };
 
-/// A page has the answer; whatever the client says is none.
+/// The page alone gives the answer; the client's words count for none.
 void take_words_about_page(ActiveCall& call, Action action) {
     if (action == Action::decline || action == Action::cancel) stop_wait(call);
 }
@@ -36,7 +36,7 @@ void take_form(ActiveCall& call, const AskedClient& asked, const ClientWords& wo
     static_cast<void>(record_form(call, asked.approval, asked.form, words));
 }
 
-/// On the thread that reads.
+/// On the reading thread.
 void take_answer(const AskedClient& asked, const rpc::Outcome& outcome) {
     const auto call = asked.call.lock();
     if (!call || outcome.kind != rpc::Outcome::Kind::result) return;

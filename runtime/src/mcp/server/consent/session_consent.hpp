@@ -9,8 +9,8 @@
 
 namespace iam::mcp {
 
-/// Asks the client, if there is a way. A client that does not open the page, or closes the form,
-/// ends the wait of its call, and the question stays open.
+/// Asks the client, if there is a way. If the client does not open the page, or closes the form,
+/// the wait of its call ends and the question stays open.
 void ask_about(const std::shared_ptr<ActiveCall>& call, const std::string& approval);
 
 /// The wait has ended: the client's question ends, too.

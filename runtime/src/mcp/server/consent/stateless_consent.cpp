@@ -52,7 +52,7 @@ bool takes_up_form(ActiveCall& call) {
         take_words_about(call, Action::cancel);
         return true;
     }
-    // A client that is on no list any more is asked as all others are.
+    // A client no longer on a list is asked like all others.
     if (!may_fill_forms(call)) return true;
     const auto recorded = record_form(call, returned.approval, returned.form, returned.words);
     if (recorded || recorded.error().code != Errc::conflict) return true;
@@ -118,7 +118,7 @@ bool takes_up(ActiveCall& call) {
         call.reply.error(refused_state(why));
         return false;
     }
-    // A function that asked for input goes on under the id of its call.
+    // A function goes on under the id of its call after asking for input.
     if (call.call.id.empty()) call.call.id = (*found)->call_id;
     const bool is_pending = (*found)->state == consent::ApprovalState::pending;
     if (!returned.form.empty()) return !is_pending || takes_up_form(call);

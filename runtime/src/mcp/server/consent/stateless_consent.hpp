@@ -12,12 +12,12 @@
 
 namespace iam::mcp {
 
-/// The result of a call whose client is asked. Nothing: there is no way to ask it, or it has
-/// brought back its words about this question.
+/// The result of a call with a question for its client. Nothing: there is no way to ask the client,
+/// or it has brought back its words about this question.
 std::optional<std::string> question_about(const ActiveCall& call, const std::string& approval);
 
-/// The client's words, where the request has a state of such a question. Errors: the state is of
-/// another principal or request, or has expired.
+/// The client's words, if the request has the state of a question. Errors: the state is of another
+/// principal or request, or has expired.
 std::optional<tl::expected<ReturnedConsent, rpc::ErrorObject>> returned_consent(
     const SessionCore& session, const rpc::Request& request, const Caller& caller);
 

@@ -14,8 +14,8 @@ using Refusal = std::optional<net::Response>;
 Refusal check_post(const net::Request& request);
 /// A GET takes events.
 Refusal check_get(const net::Request& request);
-/// The revision that a request of a session names is one that is spoken. It should be the
-/// session's, but clients are not held to that, and a request need not name one.
+/// If a request of a session names a revision, the server must speak it. It should be the
+/// session's, but clients are not held to this.
 Refusal check_revision(const net::Request& request);
 
 /// The part of a target before '?'.

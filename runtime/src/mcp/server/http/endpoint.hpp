@@ -1,4 +1,4 @@
-// The one path at which clients reach a server over HTTP.
+// The one path for clients to reach a server over HTTP.
 #pragma once
 
 #include "mcp/server/http/http_sessions.hpp"
@@ -33,18 +33,18 @@ class Endpoint {
 
     void handle(net::Request request, net::Exchange exchange);
 
-    /// Does the work that no request causes: time-outs, signs of life, ends of idle sessions.
-    /// Returns when it is to be called next; nothing: when it is woken.
+    /// Does the work caused by no request: time-outs, signs of life, ends of idle sessions. Returns
+    /// the time of the next call; nothing: it is called when woken.
     std::optional<Milliseconds> tend();
 
-    /// Refuses all that comes, and asks running functions to stop.
+    /// Refuses all requests, and asks running functions to stop.
     void begin_end();
     bool is_quiet() const;
     /// Ends all sessions.
     void close();
 
  private:
-    /// Outlives the endpoint, for authorizations that come later.
+    /// Outlives the endpoint, for later authorizations.
     struct Door;
 
     void authorize(net::Request request, net::Exchange exchange);
@@ -55,7 +55,7 @@ class Endpoint {
     void get(const net::Request& request, const Sender& sender, net::Exchange exchange);
     void remove(const net::Request& request, const Sender& sender, net::Exchange exchange);
     void open_session(const net::Request& request, const Sender& sender, net::Exchange exchange);
-    /// The session that a request names; or the refusal is sent.
+    /// The session named by a request; or the refusal is sent.
     HttpSessions::Pointer session_of(const net::Request& request, const Sender& sender,
                                      net::Exchange& exchange);
     void plan(Milliseconds due);

@@ -93,7 +93,7 @@ class Http {
         endpoint_.handle(std::move(request), std::move(exchange));
         handler_ = std::thread::id();
     }
-    /// A function that a request wants runs on the thread that has read the request.
+    /// The function for a request runs on the thread that has read the request.
     bool keep(std::function<void()>& job) {
         if (handler_ != std::this_thread::get_id()) return false;
         net::HttpServer* const listening = listening_;

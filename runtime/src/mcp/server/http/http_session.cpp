@@ -8,10 +8,10 @@
 namespace iam::mcp {
 namespace {
 
-/// The first revision whose clients know an event without data.
+/// Since this revision clients know an event without data.
 constexpr std::string_view k_has_first_event = "2025-11-25";
 
-/// The stream of messages that belong to no request.
+/// The stream of messages outside of requests.
 constexpr rpc::Channel k_listening = 0;
 
 }  // namespace
@@ -204,14 +204,14 @@ bool HttpSession::erase_if_spent(Streams::iterator stream) {
     return true;
 }
 
-/// Nothing for the answer to a request whose stream is gone.
+/// Nothing if the stream of the answered request is gone.
 Stream* HttpSession::stream_for(const rpc::Output& output) {
     auto found = streams_.find(output.channel);
     if (found == streams_.end() && !output.is_answer) found = streams_.find(k_listening);
     return found == streams_.end() ? nullptr : &found->second;
 }
 
-/// Forgets events, those of the oldest streams first.
+/// Forgets events; the oldest streams lose theirs first.
 void HttpSession::trim() {
     auto at = streams_.begin();
     while (kept_bytes_ > parts_.settings.kept_bytes_max && at != streams_.end()) {
@@ -242,7 +242,7 @@ std::uint64_t HttpSession::watch(net::Exchange& exchange, rpc::Channel channel) 
     return connection;
 }
 
-/// A client that goes has cancelled nothing (MCP, basic/transports#sending-messages-to-the-server).
+/// A disconnect cancels nothing (MCP, basic/transports#sending-messages-to-the-server).
 void HttpSession::client_is_gone(rpc::Channel channel, std::uint64_t connection) {
     const std::lock_guard lock(mutex_);
     const auto stream = streams_.find(channel);

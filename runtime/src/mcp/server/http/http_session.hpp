@@ -1,4 +1,4 @@
-// The session of a client over HTTP: a Session, and the streams that carry its messages.
+// The session of a client over HTTP: a Session, and the streams for its messages.
 #pragma once
 
 #include "mcp/server/http/stream.hpp"
@@ -46,9 +46,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     void set_tools(ToolFilter has_tool);
     /// Takes a message. Answers it now or later.
     void post(std::string_view message, net::Exchange exchange);
-    /// Opens the stream of messages that belong to no request.
+    /// Opens the stream of messages outside of requests.
     void listen(net::Exchange exchange);
-    /// Goes on with a stream behind an event. Refuses an event that is not kept.
+    /// Goes on with a stream behind an event. Refuses an event no longer kept.
     void resume(const EventId& last, net::Exchange exchange);
 
     void poll();
@@ -86,7 +86,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     bool is_opening_ = false;
     std::string first_answer_{};
     std::size_t kept_bytes_ = 0;  // of all streams
-    Streams streams_{};           // 0: of messages that belong to no request
+    Streams streams_{};           // 0: of messages outside of requests
     rpc::Channel last_channel_ = 0;
     std::atomic<std::uint64_t> last_connection_{0};
     Milliseconds last_used_;

@@ -13,15 +13,15 @@
 
 namespace iam::mcp {
 
-/// Thread-safe. Sessions that it gives up are closed.
+/// Thread-safe. It closes each session it gives up.
 class HttpSessions {
  public:
     using Pointer = std::shared_ptr<HttpSession>;
 
     explicit HttpSessions(std::size_t most) : most_(most) {}
 
-    /// Ends the session that was idle for the longest time if there is no room. False: there is no
-    /// room, since none is idle.
+    /// If there is no room, ends the session with the longest idle time. False: there is no room,
+    /// since none is idle.
     bool add(const Pointer& session);
     /// Nothing if there is none, or if it is of another subject.
     Pointer find(std::string_view id, const Subject& subject) const;

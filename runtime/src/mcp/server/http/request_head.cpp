@@ -21,7 +21,7 @@ std::optional<std::string> text_at(const Json& body, std::initializer_list<const
     return at->get<std::string>();
 }
 
-/// The text in the body that the field Mcp-Name repeats.
+/// The text of the body repeated by the field Mcp-Name.
 std::optional<std::string> name_in(const Json& body, std::string_view method) {
     if (method == "tools/call" || method == "prompts/get") return text_at(body, {"params", "name"});
     if (method == "resources/read") return text_at(body, {"params", "uri"});

@@ -69,7 +69,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         Sender sender{};
         std::string peer{};
         HttpSettings settings{};
-        bool has_meta = false;  ///< the members that every request has
+        bool has_meta = false;  ///< true: it has the metadata of every request
         std::function<void()> on_end{};
         std::function<void()> on_wake{};
         std::function<void(const rpc::Report&)> on_report{};

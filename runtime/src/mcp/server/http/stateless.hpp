@@ -55,7 +55,7 @@ class StatelessRequests {
     mutable std::mutex mutex_;
     std::uint64_t last_ = 0;
     std::map<std::uint64_t, Pointer> open_{};
-    // A request cannot end within a function that its own session calls.
+    // A request cannot end within a function called by its own session.
     std::vector<Pointer> ended_{};
 };
 

@@ -1,4 +1,4 @@
-// One stream of messages to a client: the answer to a POST, or what a GET listens to.
+// One stream of messages to a client: the answer to a POST, or the messages for a GET.
 #pragma once
 
 #include <iam/net/http_server.hpp>
@@ -14,19 +14,19 @@
 
 namespace iam::mcp {
 
-using Milliseconds = std::chrono::milliseconds;  // times are those of Clock::boot()
+using Milliseconds = std::chrono::milliseconds;  // times of Clock::boot()
 
 /// How streams of a session are written.
 struct StreamForm {
     net::Fields fields{};          ///< of every response
-    bool has_first_event = false;  ///< an event without data begins a stream, so that it has an id
+    bool has_first_event = false;  ///< an event without data begins a stream and gives it an id
     std::chrono::milliseconds come_back{};
 };
 
-/// Keeps its events, so that a client whose connection was cut finds them. Not thread-safe.
+/// Keeps its events for a client with a cut connection. Not thread-safe.
 class Stream {
  public:
-    /// `kept_bytes` is the sum over all streams that share it, and outlives them. `exchange` is
+    /// `kept_bytes` is the sum over all streams that share it; it outlives them. `exchange` is
     /// nothing if the client is not there yet.
     Stream(rpc::Channel channel, std::size_t& kept_bytes, std::optional<net::Exchange> exchange,
            Milliseconds now);
@@ -37,14 +37,14 @@ class Stream {
     void end(const StreamForm& form);
     /// Ends a stream that has not begun.
     void refuse(net::Response response);
-    /// Makes a stream of events of a response that is not there yet.
+    /// Begins the response as a stream of events, before the first message.
     void begin(const StreamForm& form, Milliseconds now);
     void give_sign(Milliseconds now);
 
     /// True if the events behind this number, and all later ones, are kept.
     bool has_after(std::uint64_t number) const noexcept;
     /// Goes on at another connection, behind the event of this number; nothing: behind the last
-    /// event that was sent.
+    /// sent event.
     void attach(net::Exchange exchange, std::optional<std::uint64_t> number, const StreamForm& form,
                 Milliseconds now);
     void leave() noexcept { exchange_.reset(); }
@@ -71,7 +71,7 @@ class Stream {
     std::deque<std::string> events_{};
     std::size_t* kept_bytes_;
     std::uint64_t first_ = 0;   // the number of events_.front()
-    std::uint64_t unsent_ = 0;  // the number of the first event that was not sent
+    std::uint64_t unsent_ = 0;  // the number of the first unsent event
     Milliseconds last_sent_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t k_nonce_bytes = 12;
 constexpr std::size_t k_tag_bytes = 16;
-// Ties the text to its use, so that another use of the key could not be mistaken for it.
+// Ties the text to its use: a text of another use of the key cannot pass for it.
 constexpr std::string_view k_use = "iam/mcp/request-state/1";
 
 using Cipher = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
@@ -47,7 +47,7 @@ std::string text_of_state(const RequestState& state) {
     return out.take();
 }
 
-/// Only for texts that were sealed here.
+/// Only for texts sealed here.
 std::optional<RequestState> state_of_text(const std::string& text) {
     const auto json = parse_json(text);
     if (!json || !json->is_object()) return std::nullopt;

@@ -1,5 +1,5 @@
-// The text by which a client without a session names the questions that it answers: a round of a
-// function, or an approval. The client cannot read it, and a changed one is refused.
+// The text by which a client without a session names the question of its answer: a round of a
+// function, or an approval. The client cannot read the text, and a changed text is refused.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -14,19 +14,19 @@
 namespace iam::mcp {
 
 struct RequestState {
-    std::string round{};      ///< the id of the request whose function waits; empty: none does
+    std::string round{};      ///< the id of the request with the waiting function; empty: none
+                              ///< waits
     std::uint64_t turn = 0;   ///< counts the questions of a round; each is answered once
     std::string principal{};  ///< a digest of subject and client
     std::string wish{};       ///< a digest of method and parameters
     std::chrono::milliseconds expires{};  ///< by boot() of the clock
-    std::string approval{};               ///< whose question it is; empty: that of a function
+    std::string approval{};               ///< the approval asked about; empty: a function asks
     /// The digest of the form's text in digits; empty: the client was asked to open a page.
     std::string form{};
     friend bool operator==(const RequestState&, const RequestState&) = default;
 };
 
-/// A key of one server, AES-256-GCM. It dies with the server, since the functions that wait do,
-/// too.
+/// A key of one server, AES-256-GCM. It dies with the server, since the waiting functions do, too.
 class StateKey {
  public:
     explicit StateKey(Entropy& entropy);

@@ -1,4 +1,4 @@
-// The members that results without a session have beside those of their method.
+// The members of every result without a session, beside the members of its method.
 #pragma once
 
 #include <iam/mcp/server.hpp>

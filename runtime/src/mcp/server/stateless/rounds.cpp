@@ -15,8 +15,8 @@ using std::chrono::milliseconds;
 /// Under the mutex of Rounds, but for `changed`.
 struct Rounds::Round {
     std::string id{};
-    // The function that waits owns it. A thread that has claimed the round alone changes it,
-    // without the mutex: what it does may call back into Rounds.
+    // The waiting function owns it. A thread that has claimed the round changes it alone, without
+    // the mutex: the change may call back into Rounds.
     ActiveRequest* request = nullptr;
     const SessionCore* session = nullptr;  // of the request
     bool is_claimed = false;
@@ -93,7 +93,7 @@ std::vector<Result<std::string>> Rounds::wait(ActiveRequest& request,
     if (!round) return nobody(questions.size(), "Too many functions wait for this client.");
     {
         const std::string text = question_text(*round);
-        // A request that brings the answers may come before this one's answer has been sent.
+        // A request with the answers may come before this one's answer has been sent.
         rpc::Reply reply = std::move(request.reply);
         request.leave_session();
         lock.unlock();
@@ -207,7 +207,7 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
         round->changed.notify_all();
         return std::nullopt;
     }
-    // Those that are missing are asked for again.
+    // Missing answers are asked for again.
     const std::string again = question_text(*round);
     lock.unlock();
     reply.result(again);
@@ -263,7 +263,7 @@ Result<std::map<std::string, std::string, std::less<>>> responses_in(const Json&
         return fail(Errc::invalid_argument, "\"inputResponses\" must be an object.",
                     "/inputResponses");
     for (const auto& [key, answer] : found->items()) {
-        // An answer that is none is asked for again.
+        // A malformed answer is asked for again.
         if (!answer.is_object()) continue;
         IAM_TRY(text, canonical_json(answer));
         responses.emplace(key, std::move(text));

@@ -22,7 +22,7 @@
 
 namespace iam::mcp {
 
-/// Functions that may wait at once: of one user in a workspace, and in all.
+/// The most functions that may wait at once: of one user in a workspace, and in all.
 inline constexpr std::size_t k_rounds_of_subject_max = 16;
 inline constexpr std::size_t k_rounds_max = 64;
 
@@ -40,9 +40,8 @@ class Rounds {
     std::vector<Result<std::string>> ask(ActiveRequest& request,
                                          const std::vector<ClientQuestion>& questions);
 
-    /// Gives the answers that a request brings to the function that waits for them, and has the
-    /// function go on under that request. Or returns the refusal of the request, which changes
-    /// nothing.
+    /// Gives the answers in a request to the waiting function, and has the function go on under
+    /// this request. Or returns the refusal of the request; a refusal changes nothing.
     std::optional<rpc::ErrorObject> resume(const std::shared_ptr<SessionCore>& session,
                                            const rpc::Request& request, const Caller& caller,
                                            rpc::Reply& reply);
@@ -50,7 +49,7 @@ class Rounds {
     /// The key of all states of this server.
     const StateKey& key() const noexcept { return key_; }
 
-    /// Ends the waits of a session that ends.
+    /// Ends the waits of an ending session.
     void end_of(const SessionCore& session);
     /// Ends all waits. Later ones end at once.
     void end();
@@ -72,23 +71,23 @@ class Rounds {
     bool ended_ = false;
 };
 
-/// A digest of subject and client: what two requests of one client have in common.
+/// A digest of subject and client: equal for all requests of one client.
 std::string principal_of(const Subject& subject, const Client& client);
 /// The error for a state that does not count here.
 rpc::ErrorObject refused_state(std::string_view why);
-/// A digest of a request's method and parameters, without the members that a repetition changes.
+/// A digest of a request's method and parameters, without the members changed by a repetition.
 std::string wish_of(std::string_view method, std::string_view params);
-/// Answers that came with a request, by key: the JSON text of an object each. Error:
-/// invalid_argument (no object).
+/// Answers in a request, by key: the JSON text of an object each. Error: invalid_argument (no
+/// object).
 Result<std::map<std::string, std::string, std::less<>>> responses_in(const Json& params);
 
-/// The member of a client's capabilities that a question needs.
+/// The member of a client's capabilities needed by a question.
 std::string_view capability_of(ClientQuestion::Kind kind) noexcept;
 std::string_view method_of(ClientQuestion::Kind kind) noexcept;
-/// True if the client has declared that it answers such questions.
+/// True if the client has declared to answer questions of this kind.
 bool has_declared(const Client& client, ClientQuestion::Kind kind) noexcept;
 
-/// The error for a request that needs a capability.
+/// The error for a request without a needed capability.
 rpc::ErrorObject missing_capability(const std::string& capability);
 
 }  // namespace iam::mcp

@@ -109,7 +109,7 @@ bool wants(const SubscriptionFilter& filter, std::string_view method, std::strin
 }  // namespace
 
 struct Subscriptions::Stream {
-    /// Takes a cancelled stream out, on the thread that cancels.
+    /// Takes a cancelled stream out, on the cancelling thread.
     struct Leave {
         Subscriptions* streams;
         const Stream* stream;
@@ -179,7 +179,7 @@ void Subscriptions::remove(const Stream* stream) {
     streams_.erase(found);
 }
 
-/// Returns the notifications that came before the acknowledgement.
+/// Returns the notifications from before the acknowledgement.
 std::vector<std::pair<std::string, std::string>> Subscriptions::acknowledge(Stream& stream) {
     const std::lock_guard lock(mutex_);
     stream.is_acknowledged = true;

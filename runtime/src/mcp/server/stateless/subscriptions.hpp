@@ -1,5 +1,5 @@
-// Notifications for clients without a session: each stream of them is a request that stays open
-// (MCP 2026-07-28, basic/patterns/subscriptions).
+// Notifications for clients without a session: each stream of them is an open request (MCP
+// 2026-07-28, basic/patterns/subscriptions).
 #pragma once
 
 #include "mcp/server/caller.hpp"
@@ -21,27 +21,26 @@ namespace iam::mcp {
 
 inline constexpr std::size_t k_subscription_streams_max = 16;  ///< of one conversation
 
-/// The notifications that a client wants.
+/// The notifications wanted by a client.
 struct SubscriptionFilter {
     bool tools = false;
     bool prompts = false;
     bool resources = false;
-    std::set<std::string, std::less<>> uris{};  ///< of resources whose content is watched
+    std::set<std::string, std::less<>> uris{};  ///< of watched resources
 };
 
-/// The open streams of one conversation. Thread-safe. Tells by a function that sends a
-/// notification on a channel.
+/// The open streams of one conversation. Thread-safe. A Tell sends a notification on a channel.
 class Subscriptions {
  public:
     using Tell =
         std::function<void(std::string_view method, std::string_view params, rpc::Channel)>;
 
-    /// Opens a stream, and acknowledges it first. Or answers with an error. A stream whose request
-    /// is cancelled leaves its place at once.
+    /// Opens a stream, and acknowledges it first. Or answers with an error. If its request is
+    /// cancelled, a stream leaves its place at once.
     void open(const rpc::Request& request, rpc::Reply reply, bool has_offers, const Tell& tell);
-    /// Tells the streams that want it. `uri` is that of a changed content, else empty.
+    /// Tells the subscribed streams. `uri` names the changed content, else it is empty.
     void tell(std::string_view method, std::string_view uri, const Tell& tell);
-    /// Answers all streams, which ends them.
+    /// Answers all streams and so ends them.
     void end();
 
  private:

@@ -16,7 +16,7 @@
 namespace iam::mcp {
 namespace {
 
-// A pipe that is ready for output takes so much without blocking (POSIX, PIPE_BUF on Linux).
+// A pipe ready for output takes so much without blocking (POSIX, PIPE_BUF on Linux).
 constexpr std::size_t k_piece_bytes = 4096;
 constexpr std::size_t k_kept_bytes_max = 3072;
 

@@ -12,7 +12,7 @@
 
 namespace iam::mcp {
 
-/// An eventfd: a thread that polls it wakes up when another thread signals it.
+/// An eventfd: a polling thread wakes up when another thread signals it.
 class Wake {
  public:
     Wake();
@@ -28,8 +28,8 @@ class Wake {
     int descriptor_;
 };
 
-/// Cuts bytes into lines. A line over `bytes_max` is cut after one byte more, which a reader
-/// refuses, and its rest is dropped.
+/// Cuts bytes into lines. A line over `bytes_max` is cut after one byte more, and its rest is
+/// dropped. A reader refuses the cut line.
 class LineCutter {
  public:
     explicit LineCutter(std::size_t bytes_max) : bytes_max_(bytes_max) {}
@@ -47,17 +47,18 @@ class LineCutter {
 
     std::size_t bytes_max_;
     std::string buffer_;
-    std::size_t begin_ = 0;     // of the line that next() gave last
+    std::size_t begin_ = 0;     // of the line given last by next()
     std::size_t at_ = 0;        // of the next line
     std::size_t searched_ = 0;  // no line ends before
     bool drops_ = false;        // the rest of a long line
 };
 
-/// Writes lines, and leaves the descriptor's flags alone, which other programs may share. A line
-/// that the reader does not take at once goes on on a thread of its own, started when it is needed.
+/// Writes lines. The descriptor's flags stay as they are, since other programs may share them. If
+/// the reader does not take a line at once, a thread of the writer goes on with it. The thread is
+/// started when it is needed.
 class LineWriter {
  public:
-    /// `on_free` is called on that thread when another line can be taken.
+    /// `on_free` is called on the writer's thread when another line can be taken.
     LineWriter(int descriptor, std::function<void()> on_free)
         : descriptor_(descriptor), on_free_(std::move(on_free)) {}
     /// end().
@@ -65,7 +66,7 @@ class LineWriter {
     LineWriter(const LineWriter&) = delete;
     LineWriter& operator=(const LineWriter&) = delete;
 
-    /// False: the system has no descriptor left by which end() could end a write.
+    /// False: the system had no descriptor left, so end() cannot end a write.
     bool can_end() const noexcept { return gives_up_.descriptor() >= 0; }
     /// True unless a line waits for the reader.
     bool can_take() const;
@@ -75,11 +76,11 @@ class LineWriter {
     /// lines are lost. With `more_follows` the line may be kept until another one, or flush(),
     /// comes.
     void take(std::string line, bool more_follows);
-    /// Writes the lines that were kept. By any thread.
+    /// Writes the kept lines. By any thread.
     void flush();
     bool is_broken() const noexcept { return broken_; }
-    /// Ends a write that waits for the reader, and the thread. `on_free` is not called afterwards,
-    /// and lines are lost. Must not be called within `on_free`.
+    /// Ends a waiting write, and the thread. `on_free` is not called afterwards, and lines are
+    /// lost. Must not be called within `on_free`.
     void end();
 
  private:

@@ -29,7 +29,7 @@ tl::unexpected<Error> failed(const std::string& what, const std::string& path) {
     return fail(Errc::unavailable, what + " \"" + path + "\": " + std::strerror(errno) + ".");
 }
 
-/// A descriptor that is closed with the object.
+/// A descriptor. The object closes it.
 class Descriptor {
  public:
     explicit Descriptor(int number) noexcept : number_(number) {}
@@ -64,7 +64,7 @@ Result<bool> is_listened_to(const std::string& path) {
            0;
 }
 
-/// Removes the file of a server that is gone.
+/// Removes the file of a dead server.
 Result<void> make_room(const std::string& path) {
     struct stat file {};
     if (::lstat(path.c_str(), &file) != 0) return {};
@@ -103,7 +103,7 @@ std::optional<ucred> own_peer(int connection) {
     return peer;
 }
 
-/// A thread that serves one client.
+/// A thread for one client.
 struct SocketClient {
     std::thread thread{};
     std::atomic<bool> has_ended{false};
@@ -190,7 +190,7 @@ class SocketServer {
         stdio.stop = parts_.stop;
         stdio.grace = parts_.grace;
         stdio.on_report = parts_.on_report;
-        // A client that reads no more has gone; there is nobody to tell.
+        // If the client reads no more, it has gone; there is nobody to tell.
         static_cast<void>(serve_stdio(server_, std::move(stdio)));
     }
 

@@ -57,7 +57,7 @@ class Stdio {
             wait_for_end(failure_.has_value() || is_stopped());
             // Its thread uses the session.
             writer_.end();
-            // Ends functions that wait for the client, and run() waits for them.
+            // Ends functions waiting for the client; run() waits for their end.
             session_->close();
         });
         if (failure_) return tl::unexpected(*failure_);
@@ -69,7 +69,7 @@ class Stdio {
  private:
     bool is_stopped() const { return parts_.stop.stop_requested(); }
 
-    /// Messages that a broken channel does not take are lost, and the loop ends.
+    /// Messages refused by a broken channel are lost, and the loop ends.
     bool send(rpc::Output& output) {
         if (!writer_.can_take()) return false;
         output.text += '\n';
@@ -84,7 +84,7 @@ class Stdio {
         session_->writable();
     }
 
-    /// The next function that a request wants runs on the thread that has read the request.
+    /// The next function for a request runs on the thread that has read the request.
     bool keep(Job& job) {
         if (reader_ != std::this_thread::get_id() || job_) return false;
         job_ = std::move(job);
@@ -105,8 +105,8 @@ class Stdio {
         std::string_view line;
         const bool goes_on = !is_stopped() && !writer_.is_broken();
         if (goes_on && lines_.next(line)) {
-            // Answers to lines that came together are written together. If a function takes long,
-            // the next thread that has the turn comes to the end of these lines, and flushes.
+            // Answers to lines received together are written together. If a function takes long,
+            // the next thread with the turn comes to the end of these lines, and flushes.
             has_more_input_ = lines_.has_line();
             if (line.find_first_not_of(" \t\r") == std::string_view::npos) return true;
             has_room = session_->receive(line) != rpc::Taken::later;
@@ -180,7 +180,7 @@ class Stdio {
     StdioParts parts_;
     const Clock& clock_;
     Wake wake_{};
-    // Of the thread that has the turn.
+    // Of the thread with the turn.
     LineCutter lines_;
     std::array<char, k_read_bytes> bytes_{};
     bool input_has_ended_ = false;
