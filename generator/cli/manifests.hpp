@@ -1,4 +1,4 @@
-// Reads manifests for the commands that examine them.
+// Reads manifests for commands on manifests.
 #pragma once
 
 #include <iam/core/json.hpp>
