@@ -1,4 +1,4 @@
-// Reads manifests for commands on manifests.
+// Reads and checks manifests for the commands.
 #pragma once
 
 #include <iam/core/json.hpp>
