@@ -86,7 +86,7 @@ struct Comparison {
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
 
-/// Adds a finding for a lock unlike the sources (S11).
+/// Adds a finding for a lock different from the sources (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
 /// Adds changes that break callers of an earlier release but not callers of the last one (S13).

@@ -261,8 +261,8 @@ class Collector {
         }
     }
 
-    /// Reads the explicit instantiations of a template. Each belongs to the header with its
-    /// text, since this header has seen its types.
+    /// Reads the explicit instantiations of a template. Each belongs to the header with its text,
+    /// since this header has seen its types.
     void read_instantiations(const TaggedFunction& tagged,
                              const clang::FunctionTemplateDecl& pattern) {
         bool is_instantiated = false;

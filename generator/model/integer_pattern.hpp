@@ -1,5 +1,5 @@
-// Patterns for integers in texts of JSON. Names of members and strings cannot be compared with
-// bounds, but a pattern can express bounds.
+// Patterns for integers written as texts in JSON. Names of members and strings cannot be compared
+// with bounds, but a pattern can express bounds.
 #pragma once
 
 #include <generator/model/model.hpp>

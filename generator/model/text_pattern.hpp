@@ -10,7 +10,8 @@ namespace iam::gen {
 
 /// An ECMA-262 expression. Empty for types without such a text, and for types with only a format.
 std::string text_pattern(const Type& type);
-/// The same for an integer in a text, within the range of the rules. The rules must have no errors.
+/// The same for an integer written as a text, within the range of the rules. The rules must have no
+/// errors.
 std::string decimal_pattern(const Type& type, const Constraints& rules);
 
 }  // namespace iam::gen

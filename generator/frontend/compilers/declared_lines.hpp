@@ -22,8 +22,8 @@ struct DeclaredText {
 /// A key of a file. All paths to one file give the same key.
 std::string file_key(const std::string& path);
 
-/// These tagged functions and the declarations they depend on, each once. Declarations in
-/// system headers are left out unless the header is listed.
+/// These tagged functions and the declarations they depend on, each once. Declarations in system
+/// headers are left out unless the header is listed.
 std::vector<DeclaredText> declared_texts(Reader& reader,
                                          const std::vector<const clang::FunctionDecl*>& functions);
 

@@ -173,7 +173,7 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
-/// Quotes the example of an integer in a text of JSON, if it was given as a number.
+/// Quotes the example of an integer written as a text in JSON, if it was given as a number.
 void quote_example(Member& member) {
     auto& example = member.constraints.example;
     const bool is_bare = example && example->value.find('"') == std::string::npos;
