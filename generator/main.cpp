@@ -1,5 +1,5 @@
 // iam-gen: reads annotated headers, judges them, writes the code and the manifest of their tools;
-// explains what it says.
+// explains its diagnostics.
 #include <generator/cli/command_line.hpp>
 
 #include <unistd.h>

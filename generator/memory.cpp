@@ -1,6 +1,6 @@
 // Memory for the small pieces of a run. There are hundreds of thousands of them, and the C library
 // takes 200 instructions to give one and to take it back; here each thread has a list of free
-// pieces for each size. What was given back is used again and never returned: a run ends soon.
+// pieces for each size. Freed pieces are used again and never returned: a run ends soon.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace {
 
-/// In front of each piece: its size in steps, the word itself included; 0 of one that is the C
-/// library's.
+/// In front of each piece: its size in steps, the word itself included; 0 for a piece of the C
+/// library.
 using Word = std::uint64_t;
 
 constexpr std::size_t k_step = 16;
@@ -24,7 +24,7 @@ struct FreePiece {
 
 struct Pool {
     std::array<FreePiece*, k_sizes> free;
-    char* begin;  // of what is left of the block that pieces are cut from
+    char* begin;  // of the rest of the current block; pieces are cut from it
     char* end;
 };
 
@@ -34,8 +34,8 @@ constexpr std::size_t steps_of(std::size_t bytes) {
     return (bytes + sizeof(Word) + k_step - 1) / k_step;
 }
 
-/// The word is the second half of the step that begins at `place`, so that the piece lies at the
-/// beginning of the next one.
+/// The word is the second half of the step at `place`, so the piece lies at the beginning of the
+/// next step.
 void* marked(char* place, Word steps) {
     char* piece = place + k_step;
     *reinterpret_cast<Word*>(piece - sizeof(Word)) = steps;
@@ -46,7 +46,7 @@ Word mark_of(const void* piece) {
     return *reinterpret_cast<const Word*>(static_cast<const char*>(piece) - sizeof(Word));
 }
 
-/// As the standard has it: whoever can make room is asked until there is some.
+/// As the standard demands: the new handler is called until there is room.
 char* from_the_c_library(std::size_t bytes) {
     for (;;) {
         if (void* memory = std::malloc(bytes)) return static_cast<char*>(memory);

@@ -1,4 +1,4 @@
-// Checks the rules of type aliases on values that are no members: elements, alternatives, results.
+// Checks the rules of type aliases on elements, alternatives and results. They are no members.
 #include <generator/check/steps.hpp>
 
 #include <set>
@@ -16,8 +16,8 @@ class AliasCheck {
  public:
     explicit AliasCheck(Diagnostics& out) : out_(out) {}
 
-    /// Checks the rules of a type and its parts. Bounds take the form that the schema and the
-    /// decoder state.
+    /// Checks the rules of a type and its parts. The schema and the decoder state bounds in this
+    /// form.
     void type(Type& type) {
         if (!has_rules(type)) return;
         held(type.key);

@@ -1,6 +1,6 @@
-// Runs the steps of check() in order. Recursion and sizes come before steps whose time grows with
-// them. Names come next, since messages call tools by name. Options come after companions, since an
-// undo counts for them.
+// Runs the steps of check() in order. Recursion and sizes come first, since the time of later steps
+// grows with them. Names come next, since messages call tools by name. Options come after
+// companions, since an undo counts for them.
 #include <generator/check/check.hpp>
 #include <generator/check/steps.hpp>
 

@@ -1,5 +1,5 @@
-// Judges the model that the frontend read, and completes it. A model without errors can be emitted
-// without another question.
+// Judges and completes the model from the frontend. If the model has no errors, it can be emitted
+// without further checks.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -11,8 +11,8 @@ namespace iam::gen {
 
 struct CheckOptions {
     bool require_docs = false;  // missing documentation is an error
-    /// Stands before the names that tools have from their functions, with a _ between.
-    /// k_of_namespace: the function's namespace. A .name is the whole name and gets no prefix.
+    /// Put before tool names made from function names, with a _ between. k_of_namespace: the
+    /// function's namespace. A .name is the whole name and gets no prefix.
     std::string name_prefix{};
     static constexpr std::string_view k_of_namespace = "namespace";
 };
@@ -27,8 +27,8 @@ struct CheckOptions {
 ///   string.
 /// - Every companion goes to its tool, with Companion::arguments. Model::companions is then empty.
 /// - Model::tools is sorted by name.
-/// A model with errors is incomplete: emit nothing from it. Members of a type that the frontend
-/// refused (TypeKind::unsupported) are left alone, since the frontend has reported them.
+/// A model with errors is incomplete: emit nothing from it. If the frontend refused a type
+/// (TypeKind::unsupported), its members are left alone: the frontend has reported them.
 Diagnostics check(Model& model, const CheckOptions& options = {});
 
 /// The tool's name for a function's name. A capital starts a word, unless it follows a capital and

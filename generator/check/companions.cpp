@@ -40,7 +40,7 @@ std::string without_quotes(const std::string& text) {
     return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// The names that `name` may mean inside of a scope and its parents: "a::b::f", "a::f", "f".
+/// The possible meanings of `name` inside of a scope and its parents: "a::b::f", "a::f", "f".
 std::vector<std::string> in_scopes(std::string scope, const std::string& name) {
     std::vector<std::string> out;
     for (std::size_t colons = scope.rfind("::"); colons != std::string::npos;
@@ -62,8 +62,8 @@ std::vector<std::size_t> find_tools(const Model& model, const Companion& compani
             if (accepts(model.tools[i])) found.push_back(i);
         return found;
     };
-    // A string may be a tool's own name, which tells overloads apart. A single function of that
-    // name in scope takes precedence.
+    // A string may be a tool's own name. It tells overloads apart. A single function of that name
+    // in scope takes precedence.
     auto functions =
         where([&](const Tool& tool) { return tool.function.name == companion.target; });
     if (functions.size() == 1) return functions;
@@ -307,8 +307,8 @@ Boxed<Companion>& place_of(Companion::Kind kind, Tool& tool) {
     return kind == Companion::Kind::undo ? tool.undo : tool.reconcile;
 }
 
-/// Binds a companion to its tool. Every part is checked, so that one run reports all mistakes. A
-/// companion with errors is bound too, since later steps would otherwise report it as missing.
+/// Binds a companion to its tool. Checks every part, so one run reports all mistakes. A companion
+/// with errors is bound too, since later steps would otherwise report it as missing.
 void bind(Model& model, Companion companion, Diagnostics& out) {
     const auto index = find_tool(model, companion, out);
     if (!index) return;

@@ -50,7 +50,7 @@ std::string element_way_out(const Member& member, const std::string& otherwise) 
     return otherwise;
 }
 
-/// Turns a bound of an integer into an integer. A bound that cannot be one stays as it is.
+/// Turns a bound of an integer into an integer. Bounds without an integer value stay unchanged.
 void make_integer(std::optional<Number>& bound) {
     if (!bound || !is_finite(*bound)) return;
     if (const auto integer = as_integer(*bound)) bound = integer;
@@ -141,7 +141,7 @@ void check_length(Member& member, Diagnostics& out) {
         misplaced("length", "a string, list or map", member, "for numbers there is range")));
 }
 
-/// Checks `items`, which becomes the length from here on.
+/// Checks `items` and makes it the length.
 void check_items(Member& member, Diagnostics& out) {
     if (!member.constraints.items) return;
     Bounds& items = *member.constraints.items;
@@ -252,8 +252,7 @@ void check_pattern(const Member& member, Diagnostics& out) {
     const auto compiled = schema::Pattern::compile(pattern);
     if (compiled) return;
     std::string reason = compiled.error().message;
-    // The regex error ends in a way out for authors of schemas, which does not fit authors of
-    // headers.
+    // The regex error ends in a way out for authors of schemas. It does not fit authors of headers.
     if (const std::size_t way_out = reason.find("; say it with"); way_out != std::string::npos)
         reason = reason.substr(0, way_out) +
                  "; write a pattern without it, and let the function judge the rest and throw "

@@ -1,5 +1,5 @@
-// Reports members without descriptions, whose meaning a model would have to guess, and descriptions
-// that are too long.
+// Reports members without descriptions and descriptions above the length limit. Without a
+// description, a model would have to guess the member's meaning.
 #include <generator/check/steps.hpp>
 #include <generator/model/limits.hpp>
 
@@ -27,14 +27,14 @@ void report(const std::string& names, const Owner& owner, const char* way_out,
                                ", and the model would guess from the name; " + way_out));
 }
 
-/// False for types of other libraries, which the user cannot comment.
+/// False for types of other libraries: the user cannot comment them.
 bool is_in_listed_header(const Model& model, const SourceSpan& span) {
     return std::any_of(model.headers.begin(), model.headers.end(),
                        [&](const Header& header) { return header.path == span.file; });
 }
 
-/// Reports a description that is too long. One token is about four bytes. `owner` is called only if
-/// there is a report.
+/// Reports a description above the length limit. One token is about four bytes. `owner` is called
+/// only if there is a report.
 template <class Owner>
 void check_length(const std::string& description, const Owner& owner, const SourceSpan& span,
                   Diagnostics& out) {

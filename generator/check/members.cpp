@@ -23,7 +23,8 @@ bool is_array_or_object(const Type& type, const Model& model) {
 }
 
 /// The value of an example. An attribute cannot spell a list or an object, so there the example is
-/// JSON text in a string. If any JSON is allowed, a text that is a list or an object means that.
+/// JSON text in a string. If any JSON is allowed, the text of a list or object means this list or
+/// object.
 Result<Json> example_value(const std::string& text, const Type& type, const Model& model) {
     IAM_TRY(json, parse_json(text));
     if (!json.is_string()) return std::move(json);
@@ -100,7 +101,8 @@ void check_name_twice(const std::vector<Member>& members, const std::string& own
     }
 }
 
-/// Reports a computed default that is not the last: a call can leave out its last arguments only.
+/// Reports a computed default before other parameters: a call can leave out its last arguments
+/// only.
 void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics& out) {
     for (std::size_t i = 0; i + 1 < parameters.size(); ++i) {
         const Member& member = parameters[i];

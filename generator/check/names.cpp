@@ -1,4 +1,4 @@
-// Checks the names and texts of tools, which models call and read.
+// Checks the names and texts of tools. Models call tools by name and read the texts.
 #include <generator/check/check.hpp>
 #include <generator/check/steps.hpp>
 

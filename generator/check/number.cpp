@@ -1,5 +1,5 @@
-// Computes with the decoder's own arithmetic, so that both judge a number alike. Only the parts
-// that a header's numbers need are here.
+// Computes with the decoder's own arithmetic, so both judge a number alike. Has only the parts
+// needed for numbers in headers.
 #include <generator/check/number.hpp>
 #include <iam/core/exact_number.hpp>
 #include <iam/tool/rules.hpp>

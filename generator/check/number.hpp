@@ -1,5 +1,5 @@
 // Exact arithmetic on the numbers of attributes. Integers are integers, and a double is the decimal
-// that it is written as.
+// in its spelling.
 #pragma once
 
 #include <generator/model/model.hpp>

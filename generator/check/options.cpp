@@ -66,8 +66,8 @@ void check_hints(const Tool& tool, Diagnostics& out) {
             {{"read_only is stated here", option_span(tool, "read_only")}}));
 }
 
-/// A tool that destroys, or that changes things without an undo, may be allowed without asking only
-/// with a reason for the readers.
+/// A policy may allow a tool without asking. If the tool destroys, or changes things without an
+/// undo, the policy needs a reason for the readers.
 void check_policy(const Tool& tool, Diagnostics& out) {
     const ToolOptions& options = tool.options;
     if (options.policy != Policy::allow || options.incomplete) return;

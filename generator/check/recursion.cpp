@@ -1,4 +1,4 @@
-// Marks aggregates that hold others of their own kind, and reports secrets in them.
+// Marks aggregates with members of their own kind, and reports secrets in them.
 #include <generator/check/steps.hpp>
 #include <generator/model/reach.hpp>
 
@@ -8,7 +8,7 @@
 namespace iam::gen {
 namespace {
 
-/// The secrets that stand openly in a value, and the aggregates around them. A secret covers
+/// The secrets outside of other secrets in a value, and the aggregates around them. A secret covers
 /// everything within it.
 class OpenValues {
  public:

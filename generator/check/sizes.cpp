@@ -1,6 +1,6 @@
-// Measures the schemas of a tool before they are written. An aggregate stands in place wherever it
-// is used, so a few lines of C++ can mean millions of lines of schema. One that contains itself
-// stands in one place and is referred to.
+// Measures the schemas of a tool before they are written. Each use of an aggregate repeats its
+// schema, so a few lines of C++ can mean millions of lines of schema. An aggregate in a cycle of
+// types stands in one place and is referred to.
 #include <generator/check/steps.hpp>
 #include <generator/model/limits.hpp>
 #include <generator/model/reach.hpp>
@@ -84,8 +84,8 @@ class Measure {
         return size;
     }
 
-    /// Adds the definitions of types that contain themselves, which each schema that refers to them
-    /// has.
+    /// Adds the definitions of self-containing types to the size. Each schema with references to
+    /// them has its own copy.
     void add_definitions(Size& size, const std::vector<std::string>& records) {
         for (const std::string& name : records) {
             const Record& record = model_.records.at(name);
@@ -123,7 +123,7 @@ class Measure {
     std::map<std::string, Size> records_;
 };
 
-/// The limit that the size exceeds, as the rest of a sentence; empty if there is none.
+/// The exceeded limit, as the rest of a sentence; empty if the size is within the limits.
 std::string excess(const Size& size) {
     const auto more_than = [](std::uint64_t limit) { return "more than " + std::to_string(limit); };
     if (size.depth > k_type_depth_max)

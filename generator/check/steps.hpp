@@ -1,4 +1,4 @@
-// The steps of check(), and the small functions that their messages share.
+// The steps of check(), and small functions shared by their messages.
 #pragma once
 
 #include <generator/check/check.hpp>
@@ -10,10 +10,10 @@
 
 namespace iam::gen {
 
-/// Sets Record::is_recursive for every aggregate that holds others of its kind. Comes before all
+/// Sets Record::is_recursive for every aggregate with others of its kind inside. Comes before all
 /// other steps.
 void mark_recursive(Model& model);
-/// Reports secrets in recursive aggregates, whose places have no end.
+/// Reports secrets in recursive aggregates: their depth has no limit.
 void check_recursion(const Model& model, Diagnostics& out);
 /// Checks depth and size of every tool's types against generator/model/limits.hpp. False if one is
 /// too large. The other steps must not run then, since they follow types wherever they are used.
@@ -21,24 +21,24 @@ bool check_sizes(const Model& model, Diagnostics& out);
 /// Checks range, length, items, unique, multiple_of, pattern, format and unit against the member's
 /// type. Bounds of integers become integers.
 void check_constraints(Member& member, Diagnostics& out);
-/// Checks the rules of aliases on values that are no members.
+/// Checks the rules of aliases on elements, alternatives and results.
 void check_aliases(Model& model, Diagnostics& out);
 /// Checks all fields of all aggregates and all parameters of all tools. Parameters of companions
 /// are left out: they only take names and types from their tools.
 void check_members(Model& model, Diagnostics& out);
-/// Fills and checks names and texts of tools. Reports names that are taken.
+/// Fills and checks names and texts of tools. Reports duplicate names.
 void check_tool_names(Model& model, const CheckOptions& options, Diagnostics& out);
-/// Reports consent keys without a single value in a call that a person sees.
+/// Reports consent keys without a single, visible value in a call.
 void check_consent_keys(const Model& model, Diagnostics& out);
-/// Reports variants whose alternatives JSON does not tell apart. Requires complete members.
+/// Reports variants if JSON does not tell their alternatives apart. Requires complete members.
 void check_variants(const Model& model, Diagnostics& out);
 /// Moves each companion into its tool.
 void bind_companions(Model& model, Diagnostics& out);
 /// Checks options, hints and policy. Requires bound companions.
 void check_tool_options(const Model& model, Diagnostics& out);
 
-/// Reports parameters and fields without descriptions, and descriptions that are too long. Requires
-/// complete members.
+/// Reports parameters and fields without descriptions, and descriptions above the length limit.
+/// Requires complete members.
 void check_docs(const Model& model, Diagnostics& out);
 
 /// The type as people write it: "::std::vector<::desk::Alarm>" → "std::vector<desk::Alarm>".
@@ -51,7 +51,7 @@ std::string_view last_name(std::string_view qualified);
 const SourceSpan& option_span(const Tool& tool, const std::string& option);
 /// The type in JSON: the type inside of an optional, or the wire type of a converted one.
 const Type& json_form(const Type& type);
-/// True if a value of the type may hold a field that is marked as secret.
+/// True if a value of the type may hold a field marked as secret.
 bool holds_secret(const Type& type, const Model& model);
 
 }  // namespace iam::gen

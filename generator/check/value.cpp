@@ -203,7 +203,7 @@ Problem Judge::tuple(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
-/// Checks texts that stand for values of other types, as the schema describes them.
+/// Checks texts in place of values of other types, as the schema describes them.
 Problem Judge::formed_text(const Json& json, const Type& type) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const auto& text = json.get_ref<const std::string&>();
@@ -272,7 +272,7 @@ Problem Judge::record(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
-/// Words the problem for the alternative that the value must be, if there is one.
+/// Words the problem for the alternative of the same kind and tag, if there is one.
 Problem Judge::variant(const Json& json, const Type& type) const {
     const auto tags = tags_of(model, type);
     for (std::size_t i = 0; i < type.parts.size(); ++i) {

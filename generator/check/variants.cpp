@@ -1,4 +1,4 @@
-// Reports variants with alternatives that JSON does not tell apart.
+// Reports variants if JSON does not tell their alternatives apart.
 #include <generator/check/steps.hpp>
 #include <generator/model/alternatives.hpp>
 
@@ -81,7 +81,7 @@ class VariantCheck {
                      : "make them structs, which have a member 'type', or leave one out")));
     }
 
-    /// False if there was a problem, which is reported.
+    /// False if there was a problem. The problem is reported.
     bool check_tag(const Type& part, const std::string& tag,
                    std::map<std::string, std::size_t>& taken, std::size_t index,
                    const Type& variant) {
@@ -133,7 +133,7 @@ class VariantCheck {
     const Model& model_;
     Diagnostics& out_;
     std::set<std::string> reported_;
-    std::set<std::string> used_;  // records that a variant tells by their tags
+    std::set<std::string> used_;  // records told apart by their tags in a variant
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Small functions on types and names that several steps share.
+// Small functions on types and names, shared by several steps.
 #include <generator/check/steps.hpp>
 #include <generator/model/reach.hpp>
 #include <generator/model/type_text.hpp>

@@ -1,4 +1,4 @@
-// Unites the manifests of several targets, as a program that links all of them has their tools.
+// Unites the manifests of several targets. A program linked with all of them has all their tools.
 #include "generator/cli/collect.hpp"
 
 #include <generator/cli/command_line.hpp>
@@ -27,7 +27,7 @@ std::string place_of(const OrderedJson& tool) {
     return place;
 }
 
-/// A sentence for each tool that has the name of an earlier one.
+/// A sentence for each tool with the name of an earlier tool.
 std::vector<std::string> doubles(const std::vector<OrderedJson>& tools) {
     std::vector<std::string> out;
     std::map<std::string, const OrderedJson*> first;

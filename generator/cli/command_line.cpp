@@ -1,5 +1,5 @@
-// Defines the commands of iam-gen and runs the one that the words name. Without a name it is
-// generate, which builds call.
+// Defines the commands of iam-gen and runs the named command. Without a name, it runs generate:
+// builds call it this way.
 #include "generator/cli/command_line.hpp"
 
 #include <generator/cli/collect.hpp>

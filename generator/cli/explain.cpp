@@ -10,7 +10,7 @@
 namespace iam::gen::cli {
 namespace {
 
-/// The explanations of the ids up to the first unknown id, which `unknown` then names.
+/// The explanations of the ids up to the first unknown id. `unknown` receives this id.
 std::vector<Explanation> chosen(const std::vector<std::string>& ids,
                                 std::optional<std::string>& unknown) {
     if (ids.empty()) return explanations();

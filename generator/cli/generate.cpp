@@ -75,8 +75,8 @@ std::vector<std::string> shell_words(std::string_view line) {
     return words;
 }
 
-/// The bare name of a file that is included first, which clang wants. CMake writes headers to
-/// precompile as <vector> or "project.hpp".
+/// The bare name of a file included first, as clang wants it. CMake writes headers to precompile as
+/// <vector> or "project.hpp".
 std::string bare_include(std::string_view name) {
     const bool is_quoted = name.size() > 2 && ((name.front() == '<' && name.back() == '>') ||
                                                (name.front() == '"' && name.back() == '"'));
@@ -114,8 +114,8 @@ std::optional<std::string> read_flags(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The folders to which shown paths are relative. The current folder is asked for once, since
-/// targets have thousands of headers.
+/// Shown paths are relative to these folders. The current folder is asked for once, since targets
+/// have thousands of headers.
 class Roots {
  public:
     explicit Roots(const GenerateArguments& arguments)
@@ -130,8 +130,8 @@ class Roots {
     std::optional<std::string> below_build(const std::string& path) const {
         return below(build_, whole(path));
     }
-    /// The path below the innermost root that holds it; nothing if it is below none. A build
-    /// folder may lie inside the project: what is generated there must not carry its name.
+    /// The path below the innermost root around it; nothing if it is below none. A build folder may
+    /// lie inside the project. Files generated there must not carry its name.
     std::optional<std::string> below_innermost(const std::string& path) const {
         const std::filesystem::path place = whole(path);
         auto in_project = below(project_, place);
@@ -177,7 +177,7 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     std::set<std::string> stems, paths;
     for (const std::string& path : arguments.headers) {
         Header header;
-        // In the form in which places in it are shown.
+        // In the form of shown places.
         header.path = path.rfind("./", 0) == 0 ? path.substr(2) : path;
         const auto relative = roots.below_innermost(path);
         if (!relative) {
@@ -194,8 +194,8 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The committed files among those that were read, one a line. They lie below the project, and its
-/// build did not make them.
+/// The committed files among the read files, one a line. They lie below the project, and its build
+/// did not make them.
 std::string sources_text(const GenerateArguments& arguments, const Model& model) {
     const Roots roots(arguments);
     std::set<std::string> sources;
@@ -293,7 +293,7 @@ int generate_here(const GenerateArguments& arguments, const ParseJob& job) {
     return k_done;
 }
 
-/// True for signals of a user's interruption, which needs no explanation.
+/// True for signals of a user's interruption. These need no explanation.
 bool is_interruption(int signal) {
     return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT ||
            signal == SIGPIPE;

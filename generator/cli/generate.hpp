@@ -1,4 +1,4 @@
-// The command iam-gen generate, which builds call without its name.
+// The command iam-gen generate. Builds call it without its name.
 #pragma once
 
 #include <generator/emit/manifest.hpp>
@@ -18,12 +18,12 @@ struct GenerateArguments {
     std::string build_root;
     std::string stamp;
     std::string depfile;
-    std::string sources;                  // where to list the project's files that were read
+    std::string sources;                  // output path for the list of the project's read files
     std::string prefix_dir;               // where to keep precompiled standard headers
-    std::vector<std::string> tag_macros;  // of the project's, that stand for tags
+    std::vector<std::string> tag_macros;  // of the project's; they stand for tags
     std::string flags_file;
     std::vector<std::string> compiler;      // the target's, a word each
-    std::vector<std::string> reader_flags;  // that only iam-gen's own clang gets
+    std::vector<std::string> reader_flags;  // for iam-gen's own clang only
     std::vector<std::string> headers;
     std::vector<std::string> flags;
     Profile profile = Profile::portable;
@@ -31,7 +31,7 @@ struct GenerateArguments {
     std::string diagnostics_file;
     bool require_docs = false;
     std::string name_prefix;            // as CheckOptions::name_prefix
-    std::vector<std::string> silenced;  // ids of warnings that are not for this target
+    std::vector<std::string> silenced;  // ids of warnings disabled for this target
     Colours colours = Colours::never;   // of the error output
 };
 

@@ -1,4 +1,4 @@
-// Prints the findings of providers' checks on manifests, and the tokens that tools cost.
+// Prints the findings of providers' checks on manifests, and the token costs of tools.
 #include "generator/cli/lint.hpp"
 
 #include <generator/cli/command_line.hpp>

@@ -9,7 +9,7 @@
 namespace iam::gen::cli {
 namespace {
 
-/// Checks the members that lints and estimates read beside the name.
+/// Checks the members read by lints and estimates, beside the name.
 Result<void> check_members(const OrderedJson& tool) {
     const std::string name = tool.at("name").get<std::string>();
     const auto description = tool.find("description");

@@ -1,4 +1,4 @@
-// Reads manifests for the commands that examine them.
+// Reads and checks manifests for the commands.
 #pragma once
 
 #include <iam/core/json.hpp>

@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& path) {
     return lines;
 }
 
-/// The path without links, so that one file has one name.
+/// The path without links, so one file has one name.
 fs::path file_at(const fs::path& path) {
     std::error_code error;
     fs::path place = fs::weakly_canonical(path, error);
@@ -66,7 +66,7 @@ class Search {
         macros_.insert(arguments.tag_macros.begin(), arguments.tag_macros.end());
     }
 
-    /// Adds the files, and all files that they include, to `reached`.
+    /// Adds the files and all their includes to `reached`.
     void follow(const std::vector<std::string>& files, std::set<fs::path>& reached) {
         std::vector<fs::path> open(files.begin(), files.end());
         while (!open.empty()) {
@@ -82,7 +82,7 @@ class Search {
         }
     }
 
-    /// The headers that iam-gen parses, and their includes. iam-gen itself warns of tags in these.
+    /// The headers parsed by iam-gen, and their includes. iam-gen itself warns of tags in these.
     std::set<fs::path> parsed(const std::vector<std::string>& headers) {
         std::vector<std::string> tagged;
         for (const std::string& header : headers) {
@@ -94,7 +94,7 @@ class Search {
         return reached;
     }
 
-    /// The place of the first tag of a file that was read.
+    /// The place of the first tag of a file. The file must have been read.
     std::optional<SourceSpan> tag_in(const fs::path& place) const {
         const auto file = files_.find(place);
         if (file == files_.end()) return std::nullopt;

@@ -1,4 +1,4 @@
-// The command iam-gen unlisted: finds tags that make no tool, since their file is not among the
+// The command iam-gen unlisted: finds tags without a tool, since their file is not among the
 // headers.
 #pragma once
 
@@ -15,10 +15,10 @@ struct UnlistedArguments {
     std::string build_root;
     std::string flags_file;
     std::string sources_file;  // the target's sources and header sets, one a line
-    std::string listed_file;   // headers of other targets, which are tools there, one a line
+    std::string listed_file;   // headers of other targets (their tags make tools there), one a line
     std::string stamp;
     std::string depfile;
-    std::vector<std::string> headers;  // of this target: iam-gen itself warns of what these include
+    std::vector<std::string> headers;  // of this target: iam-gen itself warns of their includes
     std::vector<std::string> tag_macros;
     std::vector<std::string> silenced;
     Colours colours = Colours::never;

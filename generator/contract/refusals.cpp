@@ -1,4 +1,4 @@
-// Finds tools that a provider newly refuses. The limits of providers are those of generator/lint.
+// Finds tools newly refused by a provider. generator/lint has the limits of providers.
 #include <generator/contract/refusals.hpp>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// Only errors count. Parts that a provider drops silently were dropped from all schemas.
+/// Only errors count. If a provider drops parts silently, it dropped them from all schemas.
 std::vector<lint::Finding> refused(lint::LintProfile profile,
                                    const std::vector<OrderedJson>& tools) {
     std::vector<lint::Finding> found = lint::lint(profile, tools);

@@ -1,4 +1,4 @@
-// Finds tools that a provider of models refuses now and did not refuse before.
+// Finds tools newly refused by a provider of models.
 #pragma once
 
 #include <generator/lint/lint.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam::gen::contract {
 
-/// The refusals of `after` that the tool of the same name in `before` did not have (S09).
+/// The refusals of `after` without an equal one for the same tool name in `before` (S09).
 std::vector<iam::contract::ToolFinding> refusals(lint::LintProfile profile,
                                                  const std::vector<OrderedJson>& before,
                                                  const std::vector<OrderedJson>& after);

@@ -14,7 +14,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// True for a class that is at least as bad as `fail_on`. Unknown has an exit code of its own.
+/// True if the class is at least as bad as `fail_on`. Unknown has an exit code of its own.
 bool is_failing(ChangeClass change, ChangeClass fail_on) {
     return change != ChangeClass::unknown && change <= fail_on;
 }
@@ -26,7 +26,7 @@ std::string fingerprint(const std::string& tool, const Finding& finding) {
     return sha256(domain_tag("iam/finding/1"), canonical_json(parts).value_or(std::string())).hex();
 }
 
-/// The places of tools that state one.
+/// The places of tools, as far as stated.
 std::map<std::string, Place> places_of(const std::vector<OrderedJson>& tools) {
     std::map<std::string, Place> places;
     const OrderedJson::json_pointer source("/_meta/iam~1contract/source");
@@ -70,7 +70,7 @@ void name_used_anew(Report& report, const Report& earlier, ChangeClass fail_on) 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how) {
     const std::vector<OrderedJson> old_tools = before.tools();
     const std::vector<OrderedJson> new_tools = after.tools();
-    // Places in an untrusted catalogue are about files that are not ours.
+    // Places in an untrusted catalogue are about foreign files.
     const auto places =
         how.trust == Trust::first_party ? places_of(new_tools) : std::map<std::string, Place>();
     Report report{.before = how.before_name,

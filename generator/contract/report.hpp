@@ -36,26 +36,26 @@ struct Acceptance {
 /// Calls of this many days are counted.
 inline constexpr int k_usage_days = 90;
 
-/// The recorded use that concerns a finding.
+/// The recorded use relevant to a finding.
 struct Usage {
     std::size_t calls = 0;  ///< recorded calls of the tool
-    /// Calls among them that now fail. Nothing: the finding is not about calls.
+    /// Newly failing calls among them. Nothing: the finding is not about calls.
     std::optional<std::size_t> breaking{};
-    /// Calls that cannot be judged, since the record lacks some of their arguments.
+    /// Undecidable calls: the record lacks some of their arguments.
     std::size_t untold = 0;
-    std::size_t permissions = 0;  ///< standing permissions that it suspends or revokes
+    std::size_t permissions = 0;  ///< standing permissions suspended or revoked by it
 };
 
 struct Item {
     std::string tool;  ///< empty: about the catalogue as a whole
     Finding finding;
-    /// The tool's annotation, if it is our own. For a tool that is gone, the file that had it.
+    /// The tool's annotation, if it is our own. For a removed tool, its former file.
     Place place;
     std::string fingerprint;  ///< same for the same change of the same tool
     bool fails = false;
     std::optional<Acceptance> accepted{};
     std::optional<Usage> usage{};  ///< set if a ledger was asked
-    std::string release{};         ///< earlier release that it is about; empty: the compared one
+    std::string release{};         ///< earlier release with this finding; empty: the compared one
 };
 
 /// An item about something else than a change of a tool, with the values of its rule. `before`:
@@ -86,12 +86,12 @@ struct Comparison {
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
 
-/// Adds a finding for a lock that differs from the sources (S11).
+/// Adds a finding for a lock different from the sources (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
-/// Adds changes that break callers of an earlier release but not those of the last one (S13).
-/// Undecided findings about that release are added too. A new tool with a name of that release
-/// becomes T03. `earlier`: the comparison with that release.
+/// Adds changes that break callers of an earlier release but not callers of the last one (S13).
+/// Undecided findings about the earlier release are added too. A new tool with a name of the
+/// earlier release becomes T03. `earlier`: the comparison with the earlier release.
 void add_earlier_release(Report& report, const Report& earlier, ChangeClass fail_on);
 
 // Exit codes of every command; --help prints them.
@@ -103,8 +103,8 @@ inline constexpr int k_undecided = 4;
 inline constexpr int k_internal = 70;
 
 /// k_found if an item fails; k_no_baseline if the lock is stale; k_undecided if something was not
-/// compared or decided, and nobody answers for it. k_undecided does not depend on the class that
-/// fails.
+/// compared or decided, and nobody answers for it. k_undecided does not depend on the failing
+/// class.
 int exit_code(const Report& report);
 
 /// The number of findings of each class, in the order of ChangeClass.

@@ -25,7 +25,7 @@ std::string bits_codec(const Type& type) {
     return "iam::IntegerCodec<" + type.cpp + ", " + std::to_string(type.bits) + ">";
 }
 
-/// The functions that read and write a bit-field, since no pointer can point to it.
+/// The functions to read and write a bit-field: no pointer can point to it.
 std::string bit_access(const Member& member, const std::string& class_cpp, const Type& type) {
     const std::string field = "object." + member.name;
     return "[](const " + class_cpp + "& object) -> " + type.cpp + " { return " + field +
@@ -96,11 +96,11 @@ std::string alias_rules(const Type& type) {
     return type.rules ? rules_text(type.rules->constraints) : std::string();
 }
 
-/// A text that is the same for types with the same codec.
+/// A text. Types with the same codec have the same text.
 std::string identity(const Type& type) {
     std::string text = type.cpp + alias_rules(type) + (type.is_decimal ? "#" : "") +
                        (type.has_named_parts ? "{}" : "");
-    if (type.kind == TypeKind::enumeration) text += type.name;  // which may be read as flags
+    if (type.kind == TypeKind::enumeration) text += type.name;  // may be read as flags
     for_each_part(type, [&](const Type& part) { text += "|" + identity(part); });
     return text;
 }

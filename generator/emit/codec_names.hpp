@@ -1,4 +1,4 @@
-// Names the codecs that one glue file defines, and spells types with them.
+// Names the codecs of one glue file, and spells types with them.
 #pragma once
 
 #include <generator/emit/literals.hpp>
@@ -11,8 +11,8 @@
 
 namespace iam::gen {
 
-/// Collects enumerations, records and variants in the order in which their codecs must stand: a
-/// codec comes after those that it uses.
+/// Collects enumerations, records and variants in the required order of their codecs: a codec comes
+/// after its parts' codecs.
 class CodecNames {
  public:
     CodecNames(const Model& model, Namer& namer) : model_(model), namer_(namer) {}
@@ -25,7 +25,7 @@ class CodecNames {
     std::string of(const Type& type) const;
     /// True if the library's own codec for the C++ type can be used.
     bool is_standard(const Type& type) const;
-    /// The headers that the codecs need beside iam/tool/glue.hpp.
+    /// The headers needed by the codecs beside iam/tool/glue.hpp.
     const std::set<std::string>& headers() const { return headers_; }
     bool has_bit_fields() const { return has_bit_fields_; }
     /// The text of all definitions.

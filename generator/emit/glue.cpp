@@ -75,7 +75,7 @@ void add_types(CodecNames& codecs, const Tool& tool) {
         if (function->failure) codecs.add(*function->failure);
 }
 
-// Adds the library headers that the code of a tool needs beside those of the codecs.
+// Adds the library headers for the code of a tool, beside the headers of the codecs.
 void add_headers(std::set<std::string>& headers, const Tool& tool) {
     const auto add = [&](const char* name) { headers.insert("iam/tool/" + std::string(name)); };
     if (!class_of(tool).empty()) add("instance.hpp");
@@ -91,8 +91,9 @@ constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
 
-/// Hides macros around the library's headers, which stand below the user's. The standard library
-/// does not compile if one of these names is a macro, as window systems define them.
+/// Hides macros around the library's headers, since they stand below the user's headers. The
+/// standard library does not compile if one of these names is a macro, as window systems define
+/// them.
 std::string without_macros(const std::string& includes) {
     std::string hide = "// The standard library does not compile where these are macros.\n";
     std::string restore;
@@ -120,9 +121,9 @@ std::string register_function(const Model& model) {
 
 }  // namespace
 
-// Headers whose stems give one identifier, such as a-b.hpp and a_b.hpp, get different names. The
-// length marks the end of the target's name: target a with b_c.hpp differs from target a_b with
-// c.hpp.
+// If the stems of headers give one identifier, as a-b.hpp and a_b.hpp do, the headers get different
+// names. The length marks the end of the target's name: target a with b_c.hpp differs from target
+// a_b with c.hpp.
 std::vector<std::string> glue_namespaces(const Model& model) {
     const std::string target = identifier(model.target);
     const std::string prefix = "iam_glue_" + std::to_string(target.size()) + '_' + target + '_';

@@ -1,4 +1,4 @@
-// Writes whole files of generated C++: handlers of tools, and the functions that register them. The
+// Writes whole files of generated C++: handlers of tools, and functions for their registration. The
 // files need no exceptions and no RTTI, and can be compiled together in one translation unit. They
 // name only paths relative to the project.
 #pragma once
@@ -25,7 +25,7 @@ std::string header_glue(const Model& model, const Header& header,
                         const std::vector<std::size_t>& tools, const std::string& name_space,
                         const std::vector<Published>& published);
 
-/// <target>.iam.hpp; below, <target>.iam.register.cpp, which calls into these namespaces.
+/// <target>.iam.hpp; below, <target>.iam.register.cpp, with calls into these namespaces.
 std::string register_header(const Model& model, const ToolsOfHeaders& tools);
 std::string register_source(const Model& model, const ToolsOfHeaders& tools,
                             const std::vector<std::string>& namespaces);

@@ -21,7 +21,7 @@ void append_line(std::string& out, std::size_t depth) {
     if (length > k_line.size()) out.append(length - k_line.size(), ' ');
 }
 
-/// The position behind the quote that ends the string at `begin`.
+/// The position behind the closing quote of the string at `begin`.
 std::size_t end_of_string(std::string_view json, std::size_t begin) {
     for (std::size_t end = begin + 1;; ++end) {
         end = json.find('"', end);
@@ -86,9 +86,9 @@ std::string json_text(const OrderedJson& value) {
     return out.take();
 }
 
-// JSON text may have characters that do not show or that turn the text around them. Here these can
-// only be the program's own values: a default or an example. As escapes they are the same values,
-// and readers of the file see them.
+// JSON text may have invisible characters, or characters that turn the text around them. Here they
+// can only come from the program's own values: a default or an example. As escapes they are the
+// same values, and readers of the file see them.
 std::string visible(std::string json) {
     const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
     if (is_plain_ascii(json)) return json;
@@ -96,7 +96,7 @@ std::string visible(std::string json) {
     out.reserve(json.size());
     std::string_view rest = json;
     while (!rest.empty()) {
-        // Nearly all of it is ASCII, which is copied in one piece.
+        // Nearly all of it is ASCII. ASCII is copied in one piece.
         const auto* const other = std::find_if(rest.begin(), rest.end(), is_other);
         const auto plain = static_cast<std::size_t>(other - rest.begin());
         out.append(rest.substr(0, plain));

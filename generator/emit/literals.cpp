@@ -27,7 +27,7 @@ std::string real_literal(double value) {
 }
 
 std::string integer_literal(std::int64_t value) {
-    // The least value has no negative literal, only a negated one that is too large.
+    // The least value has no negative literal: its positive part is too large.
     if (value == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807 - 1)";
     return std::to_string(value);
 }

@@ -12,7 +12,7 @@ namespace iam::gen {
 
 /// A string literal with its quotes, ASCII only.
 std::string string_literal(std::string_view text);
-/// A raw string literal of the text, which may have line breaks.
+/// A raw string literal of the text. The text may have line breaks.
 std::string raw_literal(std::string_view text);
 std::string number_literal(const Number& number);
 

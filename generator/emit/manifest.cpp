@@ -1,5 +1,5 @@
-// Writes tool objects of the Model Context Protocol. Facts that the protocol does not know stand
-// under _meta["iam/contract"].
+// Writes tool objects of the Model Context Protocol. Facts unknown to the protocol stand under
+// _meta["iam/contract"].
 #include "generator/emit/manifest.hpp"
 
 #include <generator/emit/schema.hpp>
@@ -16,14 +16,14 @@
 namespace iam::gen {
 namespace {
 
-// Pointers to all secrets. Those of results begin with "result".
+// Pointers to all secrets. Pointers into results begin with "result".
 std::vector<std::string> all_secrets(const Published& published) {
     std::vector<std::string> all = published.secret_arguments;
     for (const std::string& pointer : published.secret_results) all.push_back("result" + pointer);
     return all;
 }
 
-// An undo that is not stated to be exact counts as compensating.
+// Unless an undo is stated to be exact, it counts as compensating.
 std::string undo_grade(const Tool& tool) {
     if (!tool.undo) return "none";
     return tool.options.undo_exact.value_or(false) ? "exact" : "compensating";
@@ -65,8 +65,8 @@ contract::Facts facts_of(const Model& model, const Tool& tool, const Published& 
     return facts;
 }
 
-/// The whole tool object. The digests and the full schemas stand behind the other facts, which are
-/// its last member.
+/// The whole tool object. The other facts are its last member; the digests and the full schemas
+/// stand behind them.
 std::string whole_object(const Published& tool) {
     constexpr std::string_view k_closing = "}}}";
     constexpr std::size_t k_other_bytes = 300;
@@ -81,7 +81,7 @@ std::string whole_object(const Published& tool) {
     return text.append(k_closing);
 }
 
-/// A schema as it is published. `unpublished` is that of the full profile, if it differs.
+/// A published schema. `unpublished`: the schema of the full profile, if it differs.
 struct Widened {
     std::string schema;
     std::string unpublished{};
@@ -112,7 +112,7 @@ Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<Or
     Schemas schemas;
     const OrderedJson nothing;
     const auto wire = contract::wire_digest(input, output ? *output : nothing);
-    // The schemas refer only to their own definitions, and hold only what check() has accepted.
+    // The schemas refer only to their own definitions, and hold only parts accepted by check().
     const bool emitted_schema_has_a_digest = wire.has_value();
     IAM_ASSERT(emitted_schema_has_a_digest);
     schemas.wire = *wire;

@@ -1,5 +1,5 @@
-// Writes the manifest: the tool objects that a model's host publishes, with this project's facts
-// about consent.
+// Writes the manifest: the tool objects for a model's host, with this project's facts about
+// consent.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -12,17 +12,17 @@
 
 namespace iam::gen {
 
-/// The schemas that are published. Only the digest of the whole tool object depends on the profile.
+/// The published schemas. Only the digest of the whole tool object depends on the profile.
 enum class Profile {
-    portable,  // schemas that every model's interface takes
-    full,      // schemas of exactly the values that the decoder accepts
+    portable,  // schemas accepted by every model's interface
+    full,      // schemas of exactly the decoder's accepted values
 };
 
 /// A tool in its published form.
 struct Published {
     std::string name{};
     std::string document{};  ///< the tool object without the digests of its contract, on one line
-    /// The schemas of the full profile that are published in another form. Empty: none.
+    /// The schemas of the full profile with a different published form. Empty: none.
     std::string full{};
     ContractDigests digests{};
     // Pointers to secrets and to consent keys; "*" stands for every element or member.
@@ -41,7 +41,7 @@ struct Schemas {
 };
 
 /// Publishes tools one after the other. Tools with the same parameters and results share their
-/// schemas, which are most of the work.
+/// schemas, since schemas are most of the work.
 class Publisher {
  public:
     /// Keeps the reference to the model.
@@ -63,7 +63,7 @@ std::string manifest_entry(const Published& tool);
 std::string manifest_text(const std::vector<Published>& tools,
                           const std::vector<std::string>& entries);
 
-/// The same for complete tool objects, which it sorts.
+/// The same for complete tool objects. Sorts them.
 std::string manifest_text(std::vector<OrderedJson> tools);
 
 /// "allow", "confirm", "deny".

@@ -20,7 +20,7 @@ class SchemaMaker {
  public:
     SchemaMaker(const Model& model, EnumeratorTexts texts) : model_(model), texts_(texts) {}
 
-    /// Adds the definitions that `schema` refers to, and those that they refer to.
+    /// Adds the definitions for references in `schema`, and for references in these definitions.
     void define(OrderedJson& schema) {
         for (std::size_t i = 0; i < definitions_.size(); ++i) {
             const Definition definition = definitions_[i];
@@ -254,7 +254,7 @@ class SchemaMaker {
         schema["additionalProperties"] = false;
     }
 
-    // Schemas of texts that stand for values of other types.
+    // Schemas of texts in place of values of other types.
     static void formed_text(OrderedJson& schema, const Type& type) {
         switch (type.kind) {
             case TypeKind::character:
@@ -339,7 +339,7 @@ class SchemaMaker {
         return schema;
     }
 
-    // Each name with its meaning, for enumerations that describe a name.
+    // Each name with its meaning, for enumerations with described names.
     static OrderedJson titled_enumerators(const Enum& type) {
         OrderedJson choices = OrderedJson::array();
         for (const Enumerator& enumerator : type.enumerators) {
@@ -381,8 +381,8 @@ class SchemaMaker {
         return schema;
     }
 
-    /// The name of the aggregate's definition: its short name. If another aggregate has that, the
-    /// namespaces stand before it. If that is taken too, a number stands behind it.
+    /// The name of the aggregate's definition: its short name. If another aggregate has this name,
+    /// the namespaces stand before it. If the long name is taken too, a number stands behind it.
     const std::string& definition_of(const Record& record, const std::string& tag) {
         const auto known = std::find_if(
             definitions_.begin(), definitions_.end(),
@@ -422,7 +422,7 @@ class SchemaMaker {
     Namer names_;
 };
 
-// Walks through everything that a value of some types can hold. A recursive type is entered once,
+// Walks through all possible contents of values of some types. A recursive type is entered once,
 // since it is the same further inside.
 template <class Visit>
 class Walk {

@@ -18,8 +18,8 @@ namespace iam::gen {
 /// values and have one wire digest.
 enum class EnumeratorTexts { in_description, beside_names };
 
-/// The schema of the `full` profile, with every bound that the decoder checks. Published schemas
-/// are made from it (iam/contract/portable.hpp).
+/// The schema of the `full` profile, with every bound checked by the decoder. Published schemas are
+/// made from it (iam/contract/portable.hpp).
 OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
                          EnumeratorTexts texts = EnumeratorTexts::in_description);
 /// Nothing for void.
@@ -39,13 +39,13 @@ std::vector<std::pair<std::string, std::string>> units(const Model& model,
 /// An empty object with room for this many members. When nlohmann's ordered object grows without
 /// room, it copies all of its members deeply.
 OrderedJson object_for(std::size_t members);
-/// Adds a member that the object does not have yet.
+/// Adds a new member to the object.
 void add(OrderedJson& object, std::string_view name, OrderedJson value);
 /// A number in JSON: an integer if it is one.
 OrderedJson to_json(const Number& number);
 /// JSON text on one line, members in order.
 std::string json_text(const OrderedJson& value);
-/// The JSON text with escapes for characters that do not show.
+/// The JSON text with escapes for invisible characters.
 std::string visible(std::string json);
 /// json_text() and visible().
 std::string compact(const OrderedJson& value);

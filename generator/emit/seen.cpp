@@ -1,4 +1,4 @@
-// Writes the assertions that compare the compiler's view of a header with iam-gen's.
+// Writes assertions to compare the compiler's view of a header with iam-gen's.
 #include "generator/emit/seen.hpp"
 
 #include <generator/emit/tool_glue.hpp>
@@ -23,7 +23,7 @@ class SeenWriter {
  public:
     SeenWriter(const Model& model, Namer& namer) : model_(model), namer_(namer) {}
 
-    /// Companions take only parameters and results of the tool, which are covered.
+    /// Companions take only parameters and results of the tool. These are covered.
     void add(const Tool& tool) {
         for (const Member& parameter : tool.function.parameters) add(parameter.type);
         add(tool.function.result);
@@ -64,8 +64,8 @@ class SeenWriter {
         if (record.is_plain_layout) add_layout(record);
     }
 
-    /// Compares the class with one of its fields alone. A field that iam-gen did not see, or saw in
-    /// another place, makes them differ.
+    /// Compares the class with one of its fields alone. If iam-gen missed a field, or saw it in
+    /// another place, they differ.
     void add_layout(const Record& record) {
         const std::string name = namer_.unique("Seen" + pascal_case(identifier(record.name)));
         std::string fields;

@@ -17,7 +17,7 @@ bool is_computed(const Member& member) {
     return member.fallback.kind == Default::Kind::computed;
 }
 
-// The type that stores a parameter. It is an optional if only the program knows the default.
+// The type to store a parameter. It is an optional if only the program knows the default.
 Type stored_type(const Member& member) {
     if (!is_computed(member)) return member.type;
     Type type;
@@ -118,8 +118,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return [this](const Type& type) { return file_.codecs.of(type); };
     }
 
-    // Passes the value as exactly the type that the function takes, so that no other overload
-    // matches better.
+    // Passes the value as exactly the function's parameter type, so no other overload matches
+    // better.
     static std::string passed(const std::string& value, const Type& taken) {
         if (taken.view.empty()) return "std::move(" + value + ")";
         return "static_cast<" + taken.view + ">(" + value + ")";
@@ -137,13 +137,12 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         }
         result.value = passed("*" + value, taken);
         result.absent = "!" + value;
-        // No argument can be given behind one that is left out.
+        // No argument can follow an omitted one.
         result.may_be_left_out = is_last && has_default;
         return result;
     }
 
-    // The value in exactly the form that the function takes, so that no other overload matches
-    // better.
+    // The value in exactly the function's parameter type, so no other overload matches better.
     static std::string injected_value(const Injected& injected) {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
@@ -157,7 +156,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return taken + "(context.stop())";
     }
 
-    // Injected parameters are in order, so each is inserted behind those in front of it.
+    // Injected parameters are in order, so each is inserted behind the ones in front of it.
     static void inject(const Function& function, std::vector<Argument>& arguments) {
         for (const Injected& injected : function.injected)
             arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(injected.position),
@@ -194,8 +193,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
 
     using Wrap = std::function<std::string(const std::string&)>;
 
-    // The statements that call a function, one for each possible number of arguments. `failure`
-    // makes the statement that answers with a Reply.
+    // The statements to call a function, one for each possible number of arguments. `failure` makes
+    // the statement to answer with a Reply.
     std::string call_statements(const Function& function, const std::vector<Argument>& arguments,
                                 const Wrap& returned, const Wrap& failure) const {
         std::string text;
@@ -262,8 +261,8 @@ if ($absent$) {
     static const char* bound(const Function& function) {
         return function.class_cpp.empty() ? "" : " bound";
     }
-    // The name of the parameter for the arguments, if it is used, and the statement that gives it
-    // its type.
+    // The name of the parameter for the arguments, if it is used, and the statement to give it its
+    // type.
     static bool takes_any(const std::vector<Argument>& arguments) {
         return std::any_of(arguments.begin(), arguments.end(),
                            [](const Argument& argument) { return !argument.name.empty(); });
@@ -309,7 +308,7 @@ if ($absent$) {
 )glue");
     }
 
-    // The members of the recorded arguments that an undo or reconcile takes.
+    // The members of the recorded arguments for an undo or reconcile.
     std::vector<Member> recorded_parameters(const Companion& companion) const {
         std::vector<Member> members;
         for (const int index : companion.arguments)
@@ -324,8 +323,7 @@ if ($absent$) {
         return false;
     }
 
-    // The statements that read the recorded arguments. Appends the struct that holds them to
-    // `definitions`.
+    // The statements to read the recorded arguments. Appends their struct to `definitions`.
     std::string read_recorded_text(const char* role, const std::vector<Member>& members,
                                    const char* unreadable, std::string& definitions) const {
         if (members.empty()) return {};
@@ -368,7 +366,7 @@ if (!iam::glue::read_recorded<$codec$>(in, arguments)) {
 )glue");
     }
 
-    // Appends the struct of the recorded arguments that the undo takes to `definitions`.
+    // Appends the struct of the undo's recorded arguments to `definitions`.
     std::string undo_text(std::string& definitions) const {
         if (!tool_.undo) return {};
         const std::vector<Member> members = recorded_parameters(*tool_.undo);
@@ -471,7 +469,7 @@ $reconcile$
 )glue");
     }
 
-    // The members of iam::glue::ToolFacts, in their order. Appends the constants that they name to
+    // The members of iam::glue::ToolFacts, in their order. Appends their constants to
     // `definitions`.
     std::string facts_text(std::string& definitions) const {
         const ToolOptions& options = tool_.options;

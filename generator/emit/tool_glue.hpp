@@ -10,7 +10,7 @@
 
 namespace iam::gen {
 
-/// The parts that all tools of one file share.
+/// The parts shared by all tools of one file.
 struct GlueFile {
     const Model& model;
     Namer& namer;
@@ -25,11 +25,10 @@ struct ToolGlue {
 
 ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& published);
 
-/// The functions that the glue calls: the tool's own and those of its companions.
+/// The functions called by the glue: the tool's own and its companions' functions.
 std::vector<const Function*> functions_of(const Tool& tool);
 
-/// The class of the object that a call of the tool or one of its companions needs; empty for free
-/// functions.
+/// The class of the object for calls of the tool or its companions; empty for free functions.
 const std::string& class_of(const Tool& tool);
 
 }  // namespace iam::gen

@@ -1,5 +1,5 @@
-// Turns the uses of attributes in a translation unit into tools and companions. The uses that
-// remain are misspelled or misplaced, and are reported.
+// Turns the uses of attributes in a translation unit into tools and companions. The remaining uses
+// are misspelled or misplaced, and are reported.
 #include "generator/frontend/collect.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -126,8 +126,8 @@ class Collector {
                            [](const AttributeUse* tag) { return tag->name == "tool"; });
     }
 
-    /// Reports attributes on parameters of functions that are no tools. Previews and undos take the
-    /// tool's arguments, which are checked already.
+    /// Reports attributes on parameters of functions other than tools. Previews and undos take the
+    /// tool's arguments. These are checked already.
     void check_parameters() {
         for (const auto& [parameter, use] : parameters_) {
             const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
@@ -159,7 +159,7 @@ class Collector {
         return "in front of a function declaration at namespace or class scope";
     }
 
-    /// Reports attributes that the parser met and no declaration received.
+    /// Reports attributes met by the parser and received by no declaration.
     void check_log(const std::deque<AttributeUse>& uses) {
         std::set<clang::SourceLocation> received;
         for (const AttributeUse& use : uses) received.insert(use.range.getEnd());
@@ -261,8 +261,8 @@ class Collector {
         }
     }
 
-    /// Reads the explicit instantiations of a template. Each belongs to the header that spells it,
-    /// since that header has seen its types.
+    /// Reads the explicit instantiations of a template. Each belongs to the header with its text,
+    /// since this header has seen its types.
     void read_instantiations(const TaggedFunction& tagged,
                              const clang::FunctionTemplateDecl& pattern) {
         bool is_instantiated = false;
@@ -334,7 +334,7 @@ class Collector {
     std::set<const clang::FileEntry*> reported_files_;
 };
 
-/// True for an inline namespace whose name is reserved for compilers, such as std::__cxx11.
+/// True for an inline namespace with a name reserved for compilers, as in std::__cxx11.
 bool is_hidden_space(const clang::NamedDecl& decl) {
     const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(&decl);
     return space != nullptr && space->isInline() && space->getName().starts_with("_");

@@ -12,12 +12,13 @@ namespace iam::gen {
 void report_unbalanced(Reader& reader);
 /// Completes clang's errors about the place of a [[…]]: they say where it can stand.
 void report_misplaced_lists(Reader& reader, Diagnostics& errors);
-/// Reports attributes whose scope is missing or one letter off, outside of system headers.
+/// Reports attributes with a missing or nearly right scope (one letter off), outside of system
+/// headers.
 void report_near_scopes(Reader& reader);
 /// Moves clang's errors inside of our attributes from `errors` to the reader, with the right form.
 void report_arguments(Reader& reader, Diagnostics& errors);
 
-/// Fills the reader's model and diagnostics. Reports everything that it finds.
+/// Fills the reader's model and diagnostics. Reports all problems.
 void collect(Reader& reader, const std::deque<AttributeUse>& uses);
 
 }  // namespace iam::gen

@@ -22,7 +22,7 @@ bool same_place(const SourceSpan& left, const SourceSpan& right) {
            std::tie(right.file, right.line, right.column);
 }
 
-/// Merges types by name. Two headers that cannot be included together may have two types of one
+/// Merges types by name. If two headers cannot be included together, they may have two types of one
 /// name. Generated code could not tell these apart, so they are reported.
 template <class Named>
 void merge_types(std::map<std::string, Named>& into, std::map<std::string, Named>&& from,
@@ -85,7 +85,7 @@ bool contains_all(const LeadingHeaders& whole, const LeadingHeaders& part) {
     });
 }
 
-/// Reads these headers in one parse, behind precompiled headers if that changes nothing.
+/// Reads these headers in one parse, behind precompiled headers if the result stays the same.
 RunResult parse_together(const ParseJob& job, const std::vector<std::size_t>& headers) {
     Prefix prefix(job);
     std::size_t most = std::numeric_limits<std::size_t>::max();

@@ -11,24 +11,24 @@
 namespace iam::gen {
 
 struct ParseJob {
-    std::string target;  ///< CMake target that the headers belong to
-    /// In the order of the HEADERS list. A tool belongs to the header that spells its tag.
+    std::string target;  ///< CMake target of the headers
+    /// In the order of the HEADERS list. A tool belongs to the header with its tag.
     std::vector<Header> headers;
-    /// The flags that compile the target: include paths, definitions, the standard. Flags that
-    /// clang 19 does not know are left out. Without a standard, gnu++20 is taken.
+    /// The target's compiler flags: include paths, definitions, the standard. Flags unknown to
+    /// clang 19 are left out. Without a standard, gnu++20 is taken.
     std::vector<std::string> compile_flags;
-    /// The command that compiles the target, without its flags: "g++", or a launcher and "g++". If
-    /// headers depend on the compiler, the output of its preprocessor is compared with clang's.
-    /// Empty: nothing is compared.
+    /// The target's compiler command, without its flags: "g++", or a launcher and "g++". If headers
+    /// depend on the compiler, the output of its preprocessor is compared with clang's. Empty:
+    /// nothing is compared.
     std::vector<std::string> compiler{};
-    /// The flags of that command. `compile_flags` may have more, which only clang knows.
+    /// The flags of `compiler`. `compile_flags` may have more: flags known only to clang.
     std::vector<std::string> compiler_flags{};
-    /// Macros of the project that stand for tags. A header that mentions neither one of these nor
-    /// one of ours is not read.
+    /// The project's macros in place of tags. If a header mentions neither one of these nor one of
+    /// ours, it is not read.
     std::vector<std::string> tag_macros{};
     /// Messages about missing HEADERS entries show paths relative to this folder.
     std::string project_root;
-    /// Files that exist in memory only, path and text. They take precedence over files on disk.
+    /// Files in memory only, path and text. They take precedence over files on disk.
     std::vector<std::pair<std::string, std::string>> virtual_files;
     /// The folder of this target and these flags for precompiled standard headers. Empty: nothing
     /// is precompiled.
@@ -36,7 +36,7 @@ struct ParseJob {
     /// True: pairs and tuples of different types are objects, as in the portable profile. False:
     /// they are arrays.
     bool names_parts = true;
-    /// For a program that ends after its parse: the memory of clang is not freed.
+    /// If true, the memory of clang is not freed: for programs about to end.
     bool leave_memory = false;
 };
 

@@ -27,10 +27,10 @@ class Sema;
 
 namespace iam::gen {
 
-/// The stretches of one file that attributes take up: the end of each, and its beginning.
+/// The stretches of attributes in one file: the end of each, and its beginning.
 using Stretches = std::map<unsigned, unsigned>;
 
-/// The thing that is being read, for the beginning of a message: "parameter 'x' of 'desk::echo'".
+/// The thing being read, for the beginning of a message: "parameter 'x' of 'desk::echo'".
 struct Subject {
     std::string text;
     SourceSpan span;
@@ -47,14 +47,13 @@ struct Reader {
     /// Where a finding about a type is reported, and the fields on the way from there to the type.
     Subject subject{};
     std::vector<Note> trail{};
-    /// The types that are being read (open_types.hpp). A type that contains itself comes back to
-    /// one of them.
+    /// The types being read (open_types.hpp). A self-containing type comes back to one of them.
     std::vector<const clang::TagDecl*> open_types{};
-    /// The types that were read already. A refused type was reported once and stays refused.
+    /// The types read already. A refused type was reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
     std::map<std::string, const clang::EnumDecl*> enum_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};
-    /// The types of parameters and results, as written, that were read without a diagnostic.
+    /// The types of parameters and results, as written, if they were read without a diagnostic.
     llvm::DenseMap<const void*, Type> plain_types{};
     /// The rules of each alias; nullptr if it has none.
     llvm::DenseMap<const clang::Decl*, std::shared_ptr<const TypeRules>> alias_rules{};
@@ -64,7 +63,7 @@ struct Reader {
     /// The stretches of every file with attributes, made from the log when the first comment is
     /// looked for.
     std::map<clang::FileID, Stretches> stretches{};
-    /// The functions that became tools and companions.
+    /// The functions of tools and companions.
     std::vector<const clang::FunctionDecl*> tagged{};
     Model model{};
     Diagnostics diagnostics{};

@@ -1,4 +1,4 @@
-// Runs work in a forked process, and tells the signal that ended it.
+// Runs work in a forked process. If a signal ended it, tells the signal.
 #include "generator/io/apart.hpp"
 
 #include <sys/prctl.h>
@@ -29,7 +29,7 @@ void widen_stack() {
 }
 
 [[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent) {
-    // A signal that ends the parent is meant for the work too.
+    // A signal to end the parent is meant for the work too.
     (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     widen_stack();

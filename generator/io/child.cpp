@@ -32,7 +32,7 @@ std::string read_all(int descriptor) {
     }
 }
 
-/// Pointers for C functions, which expect null at the end of a list.
+/// Pointers for C functions: they expect null at the end of a list.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (std::string& text : texts) pointers.push_back(text.data());

@@ -20,9 +20,9 @@ struct ChildSetting {
     std::string input{};                   ///< its standard input
 };
 
-/// Runs words[0], which is looked up in PATH, with the words as its arguments, and waits for its
-/// end. No shell reads the words. Without `errors_too`, its error output is dropped. The error says
-/// in a sentence why it could not be started.
+/// Looks words[0] up in PATH, runs it with the words as its arguments, and waits for its end. No
+/// shell reads the words. Without `errors_too`, its error output is dropped. The error says in a
+/// sentence why it could not be started.
 tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words,
                                                  const ChildSetting& setting = {});
 

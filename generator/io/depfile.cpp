@@ -1,4 +1,4 @@
-// Writes depfiles, with the escapes that Make and Ninja agree on.
+// Writes depfiles, with the escapes shared by Make and Ninja.
 #include <generator/io/depfile.hpp>
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 namespace iam::gen {
 namespace {
 
-/// A space and '#' get a backslash, '$' is doubled. Backslashes stay as they are. Only those before
-/// a space or '#' are doubled, since they would be read as part of its escape.
+/// A space and '#' get a backslash, '$' is doubled. Backslashes stay as they are. Only backslashes
+/// before a space or '#' are doubled, since they would be read as part of its escape.
 std::string escaped(std::string_view path) {
     std::string out;
     std::size_t backslashes = 0;

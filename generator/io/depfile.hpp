@@ -1,4 +1,4 @@
-// Writes the list of files that an output was made from, in the form that Make and Ninja read.
+// Writes the list of an output's source files, in the form for Make and Ninja.
 #pragma once
 
 #include <string>

@@ -46,7 +46,7 @@ bool write_to(int descriptor, const std::string& text) {
     return true;
 }
 
-/// Refuses a place that is neither free, nor a file, nor a link.
+/// Refuses a place unless it is free, a file, or a link.
 WriteResult check_place(const fs::path& place) {
     std::error_code ignored;
     const fs::file_type type = fs::symlink_status(place, ignored).type();
@@ -60,7 +60,7 @@ WriteResult check_place(const fs::path& place) {
     return {};
 }
 
-/// True for devices and pipes, which are written to and not replaced: /dev/stdout, /dev/null.
+/// True for devices and pipes: they are written to and not replaced (/dev/stdout, /dev/null).
 bool is_written_in_place(const fs::path& path) {
     std::error_code ignored;
     const fs::file_type type = fs::status(path, ignored).type();
@@ -90,8 +90,8 @@ class PendingFile {
         const int descriptor = ::mkstemp(name.data());
         if (descriptor < 0) return tl::unexpected(cannot("write", file.place_, last_error()));
         file.temporary_ = name;
-        // mkstemp gives mode 0600. A generated file is an ordinary one, whose mode the user's umask
-        // decides.
+        // mkstemp gives mode 0600. A generated file is an ordinary one: the user's umask decides
+        // its mode.
         const mode_t mask = ::umask(0);
         ::umask(mask);
         const bool good = ::fchmod(descriptor, 0666 & ~mask) == 0 && write_to(descriptor, text);

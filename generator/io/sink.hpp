@@ -1,5 +1,5 @@
-// Destinations for generated text. All text is made first and handed over at once, so that a failed
-// run leaves the disk as it was.
+// Destinations for generated text. All text is made first and handed over at once, so a failed run
+// leaves the disk unchanged.
 #pragma once
 
 #include <generator/model/output.hpp>
@@ -22,14 +22,14 @@ class Sink {
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
     /// Takes all files of a run. On an error, earlier files have kept their bytes and times. There
-    /// is one exception: if the disk refuses to rename a file that is already written, some files
-    /// are new, each of them whole.
+    /// is one exception: if the disk refuses to rename a written file, some files are new, each of
+    /// them whole.
     virtual WriteResult write(const std::vector<OutputFile>& files) = 0;
 };
 
-/// Writes below a folder, which is made if necessary. A file with the same bytes is not touched,
-/// since build tools look at its time. A different file is replaced by renaming, so that nobody
-/// reads half of it.
+/// Writes below a folder. Makes the folder if necessary. A file with the same bytes is not touched,
+/// since build tools look at its time. A different file is replaced by renaming, so nobody reads
+/// half of it.
 class DiskSink final : public Sink {
  public:
     explicit DiskSink(std::string folder);
@@ -49,8 +49,8 @@ class MemorySink final : public Sink {
     std::map<std::string, std::string> files_;
 };
 
-/// Writes one file with a new time, whatever was there before: a stamp must be younger than its
-/// sources. Parent folders are made. A device or pipe is written to as it is.
+/// Writes one file with a new time, even if its bytes stay the same: a stamp must be younger than
+/// its sources. Parent folders are made. A device or pipe is written to as it is.
 WriteResult write_always(const std::string& path, const std::string& text);
 
 }  // namespace iam::gen

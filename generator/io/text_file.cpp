@@ -14,7 +14,7 @@
 namespace iam::gen {
 namespace {
 
-/// An ordinary file that is open for reading, or no file.
+/// An ordinary file, open for reading, or no file.
 class OpenFile {
  public:
     // Without O_NONBLOCK, opening a pipe waits for its writer. O_NOCTTY keeps a terminal from

@@ -8,7 +8,7 @@
 
 namespace iam::gen {
 
-/// Nothing if there is no such file, if it is no ordinary file, or if it cannot be read.
+/// Nothing if the file does not exist, is no ordinary file, or cannot be read.
 std::optional<std::string> read_text_file(const std::string& path);
 
 /// True if the file holds exactly this text; false also if it cannot be read.

@@ -1,5 +1,5 @@
-// Checks tools against Anthropic's messages: the limits of every request, and those that "strict":
-// true adds.
+// Checks tools against Anthropic's messages: the limits of every request, and the further limits of
+// "strict": true.
 #include <generator/lint/visit.hpp>
 #include <iam/schema/schema.hpp>
 
@@ -24,7 +24,7 @@ const std::set<std::string_view> k_strict_refused{
 const std::set<std::string_view> k_formats{"date-time", "time", "date", "duration", "email",
                                            "hostname",  "ipv4", "ipv6", "uuid",     "uri"};
 
-/// The numbers that strict mode limits over all tools of a request.
+/// The numbers limited by strict mode over all tools of a request.
 struct Counters {
     std::size_t optional = 0;
     std::size_t unions = 0;

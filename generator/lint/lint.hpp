@@ -1,5 +1,4 @@
-// Finds the parts of a manifest's tools that a provider's interface refuses, drops or does not
-// enforce.
+// Finds the parts of a manifest's tools refused, dropped or not enforced by a provider's interface.
 #pragma once
 
 #include <iam/core/json.hpp>

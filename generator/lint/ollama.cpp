@@ -8,8 +8,8 @@ namespace {
 const std::set<std::string_view> k_kept{"type",       "items",    "description", "enum",
                                         "properties", "required", "anyOf"};
 
-/// False for keywords that a model need not know. A call with an extra member is refused anyway,
-/// and titles are for people.
+/// False for keywords without use to a model. A call with an extra member is refused anyway, and
+/// titles are for people.
 bool is_lost(const Place& place, const std::string& keyword, const OrderedJson& value) {
     if (k_kept.count(keyword) != 0 || keyword == "title") return false;
     if (place.is_root && keyword == "$defs") return false;

@@ -1,4 +1,4 @@
-// Checks tools against OpenAI's function calling: the limits of every request, and those of
+// Checks tools against OpenAI's function calling: the limits of every request, and the limits of
 // "strict": true by its guide on structured outputs.
 #include <generator/lint/visit.hpp>
 
@@ -57,7 +57,7 @@ const std::set<std::string_view> k_refused{"allOf",
 const std::set<std::string_view> k_openai_formats{"date-time", "time", "date", "duration", "email",
                                                   "hostname",  "ipv4", "ipv6", "uuid"};
 
-/// The numbers that strict mode limits in one schema.
+/// The numbers limited by strict mode in one schema.
 struct Sizes {
     std::size_t properties = 0;
     std::size_t characters = 0;  // of names, enumerations and constants

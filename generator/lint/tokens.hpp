@@ -1,4 +1,4 @@
-// Estimates the tokens that the tools of a manifest cost in every request.
+// Estimates the token cost of a manifest's tools in every request.
 #pragma once
 
 #include <iam/core/json.hpp>

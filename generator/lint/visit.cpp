@@ -1,4 +1,4 @@
-// Walks over schemas, and checks the rules that several providers have.
+// Walks over schemas, and checks the common rules of several providers.
 #include "generator/lint/visit.hpp"
 
 #include <algorithm>

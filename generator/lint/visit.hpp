@@ -1,4 +1,4 @@
-// Walks over schemas, and declares the checks that profiles share.
+// Walks over schemas, and declares the checks shared by profiles.
 #pragma once
 
 #include <generator/lint/lint.hpp>
@@ -44,17 +44,17 @@ class Findings {
 /// The pointer of a keyword of the schema.
 std::string at(const Place& place, std::string_view keyword);
 bool has_type(const OrderedJson& schema, std::string_view type);
-/// The names of the properties that are not required.
+/// The names of the optional properties.
 std::vector<std::string> optional_properties(const OrderedJson& schema);
 std::string name_of(const OrderedJson& tool);
 
-/// Reports a name that is not 1 to `most` characters of A-Z a-z 0-9 _ -.
+/// Reports a name unless it has 1 to `most` characters of A-Z a-z 0-9 _ -.
 void check_plain_name(const OrderedJson& tool, std::size_t most, Findings& findings);
-/// Reports an input schema that is not of type object.
+/// Reports an input schema with a type other than object.
 void check_root_object(const Place& place, Findings& findings);
 /// Reports an object without "additionalProperties": false.
 void check_closed(const Place& place, Findings& findings);
-/// Reports keywords outside of `known`: those in `refused` as errors, others as warnings.
+/// Reports keywords outside of `known`: `refused` ones as errors, others as warnings.
 void check_keywords(const Place& place, const std::set<std::string_view>& known,
                     const std::set<std::string_view>& refused, const std::string& way_out,
                     Findings& findings);

@@ -1,4 +1,4 @@
-// Finds the JSON kinds, tags and names that tell alternatives and parts apart.
+// Finds the JSON kinds, tags and names to tell alternatives and parts apart.
 #include "generator/model/alternatives.hpp"
 
 #include <generator/model/reach.hpp>

@@ -1,5 +1,5 @@
 // The diagnostics of diagnostics.def as an enumeration, their construction, and the search for the
-// word that a misspelt one was meant to be.
+// intended word of a misspelt one.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -32,20 +32,20 @@ std::string id_text(DiagnosticId id);
 /// The diagnostic with this id ("IAM1001" in any case, or "1001"); null if there is none.
 const DiagnosticInfo* find_diagnostic(std::string_view id);
 
-/// A diagnostic with the id and the severity of its line in the list. `message` is a sentence that
-/// ends in the way out.
+/// A diagnostic with the id and the severity of its line in the list. `message` is a sentence, with
+/// the way out at its end.
 Diagnostic diagnose(DiagnosticId id, SourceSpan span, std::string message,
                     std::vector<Note> notes = {});
 
 bool is_about(const Diagnostic& diagnostic, DiagnosticId id);
 
 /// Sorts by file, line and column, and drops repetitions of a message at one place. Diagnostics of
-/// one place keep their order. Those without a place come first.
+/// one place keep their order. Diagnostics without a place come first.
 void sort_by_place(Diagnostics& diagnostics);
 
-/// The candidate that `word` was most probably meant to be; nothing if none is near enough. At most
-/// a third of its letters may differ, or one in a short word. An exchange of two neighbours counts
-/// as one, and case does not count. Of equal candidates the first is taken.
+/// The most probable candidate for the misspelt `word`; nothing if none is near enough. At most a
+/// third of its letters may differ, or one in a short word. An exchange of two neighbours counts as
+/// one, and case does not count. Of equal candidates the first is taken.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

@@ -21,8 +21,8 @@ std::string digits(std::size_t count) {
     return count == 1 ? "[0-9]" : "[0-9]{" + std::to_string(count) + "}";
 }
 
-/// Adds the numbers as long as `text` that begin with its first `same` digits and go on with a
-/// digit from `low` to `high`.
+/// Adds the numbers as long as `text` with its first `same` digits, followed by a digit from `low`
+/// to `high`.
 void add_others(Choices& choices, const std::string& text, std::size_t same, char low, char high) {
     if (low > high) return;
     choices.push_back(text.substr(0, same) + digit_range(low, high) +
@@ -37,7 +37,7 @@ char behind(char digit) {
     return static_cast<char>(digit + 1);
 }
 
-/// Adds `text` and the numbers of its length that agree with it up to one smaller digit, at `from`
+/// Adds `text` and the numbers of its length that agree with it up to one smaller digit at `from`
 /// or later.
 void add_up_to(Choices& choices, const std::string& text, std::size_t from) {
     for (std::size_t i = from; i < text.size(); ++i)
@@ -63,7 +63,7 @@ void add_lengths(Choices& choices, std::size_t least, std::size_t most) {
                           (least == most ? few : few + "," + std::to_string(most - 1)) + "}");
 }
 
-/// Adds the numbers from `low` to `high`, which have the same length.
+/// Adds the numbers from `low` to `high`. Both must have the same length.
 void add_between(Choices& choices, const std::string& low, const std::string& high) {
     const auto apart = std::mismatch(low.begin(), low.end(), high.begin()).first;
     const auto same = static_cast<std::size_t>(apart - low.begin());

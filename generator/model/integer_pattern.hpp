@@ -1,4 +1,4 @@
-// Patterns for integers that are texts in JSON. Names of members and strings cannot be compared
+// Patterns for integers written as texts in JSON. Names of members and strings cannot be compared
 // with bounds, but a pattern can express bounds.
 #pragma once
 

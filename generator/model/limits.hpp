@@ -9,8 +9,8 @@
 namespace iam::gen {
 
 /// Aggregates, lists and maps within each other, from a parameter or the result to its innermost
-/// value. The schema of such a value is at most 40 levels deep, and readers of JSON stop at 64
-/// (iam::Limits).
+/// value. The schema of a value of this depth is at most 40 levels deep, and readers of JSON stop
+/// at 64 (iam::Limits).
 inline constexpr unsigned k_type_depth_max = 16;
 /// Types of one template within each other. More of them are taken to grow without end.
 inline constexpr unsigned k_template_depth_max = 8;
@@ -22,8 +22,8 @@ inline constexpr std::uint64_t k_schema_bytes_max = 262'144;
 /// not published.
 inline constexpr int k_default_values_max = 5000;
 
-/// Bytes of one description without a warning. Every request that offers the tool carries the
-/// description, and some interfaces of models cut or refuse longer ones.
+/// Bytes of one description without a warning. Every request with the tool carries the description,
+/// and some interfaces of models cut or refuse longer ones.
 inline constexpr std::size_t k_description_bytes_max = 1024;
 
 }  // namespace iam::gen

@@ -25,7 +25,7 @@ struct Bounds {  // inclusive; an empty side is open (iam::none)
     SourceSpan span;
 };
 
-/// A text or value that an attribute gives, and its place.
+/// A text or value of an attribute, and its place.
 template <class T>
 struct Stated {
     T value{};
@@ -109,7 +109,7 @@ struct Type {
     /// Spelling for generated code: "::std::vector<::desk::Alarm>"; "struct ::desk::status" where
     /// a function or variable hides the type.
     std::string cpp{};
-    // For a parameter itself that refers to its value: "::desk::Alarm const&".
+    // For a parameter by reference: "::desk::Alarm const&".
     std::string view{};
     int bits = 0;             // integer: 1…64; floating: 32 or 64
     bool is_signed = false;   // integer
@@ -125,8 +125,8 @@ struct Type {
     bool has_named_parts = false;           // tuple: an object in JSON, and not an array
     std::optional<std::uint64_t> extent{};  // if the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
-    /// The rules of aliases, for a value that is no member itself: an element, an alternative, a
-    /// result. A member's rules are its constraints.
+    /// The rules of aliases, for values other than members: an element, an alternative, a result. A
+    /// member's rules are its constraints.
     std::shared_ptr<const TypeRules> rules{};
 };
 
@@ -136,12 +136,12 @@ inline std::string bare_name(const std::string& cpp) {
     return start == cpp.npos ? cpp : cpp.substr(start);
 }
 
-/// True for a value that may be missing: a member is left out, an element is null.
+/// True if the value may be missing: a member is left out, an element is null.
 inline bool is_nullable(const Type& type) {
     return type.kind == TypeKind::optional || type.kind == TypeKind::pointer;
 }
 
-/// True for a value that may be null in any place: a variant with std::monostate, and any JSON.
+/// True if the value may be null in any place: a variant with std::monostate, and any JSON.
 inline bool may_be_null(const Type& type) {
     if (type.kind == TypeKind::converted) return may_be_null(*type.element);
     return type.kind == TypeKind::json ||
@@ -154,7 +154,7 @@ inline const Type& without_optional(const Type& type) {
     return is_nullable(type) && type.element ? *type.element : type;
 }
 
-/// The constraints of a value: those of its aliases if it has some, else `own`.
+/// The constraints of a value: the rules of its aliases if it has some, else `own`.
 inline const Constraints& rules_of(const Type& type, const Constraints& own) {
     return type.rules ? type.rules->constraints : own;
 }
@@ -184,7 +184,7 @@ void for_each_part(const Type& type, const Visit& visit) {
     for (const Type& part : type.parts) visit(part);
 }
 
-/// The value that a parameter or field has when the caller leaves it out.
+/// The value of a parameter or field, if the caller leaves it out.
 struct Default {
     enum class Kind {
         none,   // must be given (or is an optional: see Type)
@@ -240,7 +240,7 @@ struct Enum {
     std::string name;
     std::string description;
     /// The names of all values in the order of declaration, the first name of each value among them
-    /// first. Flags that are zero are left out.
+    /// first. Flags of value zero are left out.
     std::vector<Enumerator> enumerators;
     bool is_flags = false;  // [[iam::flags]]: values are combinations
     SourceSpan span;
@@ -258,7 +258,7 @@ using milliseconds = std::optional<std::int64_t>;
 using seconds = std::optional<std::int64_t>;
 }  // namespace option_kind
 
-/// The options of [[iam::tool({…})]]: name, title, description, and those of facts.def.
+/// The options of [[iam::tool({…})]]: name, title, description, and the options of facts.def.
 struct ToolOptions {
     std::optional<std::string> name, title, description;
 #define IAM_OPTION(name, member, kind) option_kind::kind name;
@@ -268,7 +268,7 @@ struct ToolOptions {
     std::map<std::string, SourceSpan> spans;  // place of each option, by name
 };
 
-/// A parameter that comes from the call and not from its arguments.
+/// A parameter filled from the call and not from its arguments.
 struct Injected {
     enum class Kind {
         context,          // iam::Context&
@@ -282,7 +282,7 @@ struct Injected {
     bool is_const_reference = false;
 };
 
-/// A function that generated code can call.
+/// A function for calls by generated code.
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand
     std::string name;       // "desk::echo"
@@ -312,7 +312,7 @@ struct Companion {
     enum class Kind { preview, undo, reconcile };
     Kind kind = Kind::preview;
     Function function;
-    // Qualified name of the function that the attribute names: "desk::echo".
+    // Qualified name of the function named by the attribute: "desk::echo".
     std::string target;
     std::string target_text;  // as written
     SourceSpan span;          // of the attribute's argument
@@ -349,10 +349,10 @@ struct Model {
     std::vector<Companion> companions;  // not yet bound; empty after check/
     std::map<std::string, Record> records;
     std::map<std::string, Enum> enums;
-    /// Qualified names of tagged functions that the frontend refused with an error. Their
-    /// companions are not reported as companions without a tool.
+    /// Qualified names of tagged functions, refused by the frontend with an error. Their companions
+    /// are not reported as companions without a tool.
     std::vector<std::string> refused;
-    std::vector<std::string> included_files;  // every file that was read, for the depfile
+    std::vector<std::string> included_files;  // all read files, for the depfile
 };
 
 }  // namespace iam::gen

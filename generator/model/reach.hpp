@@ -1,4 +1,4 @@
-// Finds the aggregates that a value may hold at any depth.
+// Finds the aggregates inside a value at any depth.
 #pragma once
 
 #include <generator/model/model.hpp>

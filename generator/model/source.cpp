@@ -1,4 +1,4 @@
-// Writes diagnostics as text in clang's form, so that editors and build tools find the places.
+// Writes diagnostics as text in clang's form, so editors and build tools find the places.
 #include <generator/model/source.hpp>
 #include <generator/model/text.hpp>
 
@@ -47,7 +47,7 @@ bool continues_character(char c) {
 /// A line as a terminal shows it, and the layout of the line with the caret.
 struct ShownLine {
     std::string text;
-    std::string indentation;  // tabs stay tabs, so that the caret stays below its character
+    std::string indentation;  // tabs stay tabs, so the caret stays below its character
     std::size_t width = 0;    // of the span, in columns
 };
 

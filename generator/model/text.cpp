@@ -1,4 +1,4 @@
-// Decodes UTF-8 by RFC 3629, and knows the characters that do not show.
+// Decodes UTF-8 by RFC 3629, and knows the invisible characters.
 #include <generator/model/text.hpp>
 #include <iam/core/utf8.hpp>
 
@@ -25,7 +25,7 @@ struct Form {
     char32_t least;      // a smaller code point has a shorter form
 };
 
-/// The form of a character by its first byte; length 0 if no character begins with that byte.
+/// The form of a character by its first byte; length 0 if no character begins with it.
 Form form_of(unsigned char first) {
     if (first < 0x80) return {1, 0x7F, 0};
     if (first >= 0xC2 && first < 0xE0) return {2, 0x1F, 0x80};

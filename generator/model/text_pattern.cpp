@@ -1,4 +1,4 @@
-// The patterns of texts that stand for values of other types.
+// The patterns of texts in place of values of other types.
 #include "generator/model/text_pattern.hpp"
 
 #include <generator/model/integer_pattern.hpp>
@@ -16,8 +16,7 @@ std::string fraction_pattern(int digits) {
     return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
 }
 
-// Completes the format: the digits of the fraction, and the years that 64 bits of nanoseconds
-// reach.
+// Completes the format: the digits of the fraction, and the range of years of 64-bit nanoseconds.
 std::string moment_pattern(const Type& type) {
     const std::string years =
         type.is_bounded_to_years

@@ -34,7 +34,7 @@ struct SarifRule {
     std::string address{};  // where it can be read; empty: nowhere
 };
 
-/// A diagnostic with members that only some programs have.
+/// A diagnostic with members of some programs only.
 struct SarifResult {
     Diagnostic diagnostic;
     OrderedJson more = OrderedJson::object();  // further members of the result
@@ -47,7 +47,7 @@ using SarifRules = std::function<std::optional<SarifRule>(const std::string& id)
 std::string to_sarif_text(const std::vector<SarifResult>& results, const SarifRun& run,
                           const SarifRules& rules);
 
-/// The log of iam-gen. Every rule that a result names is described with its explanation.
+/// The log of iam-gen. Every rule of a result is described with its explanation.
 std::string to_sarif_text(const Diagnostics& diagnostics, const SarifRun& run);
 
 }  // namespace iam::gen

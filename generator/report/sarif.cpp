@@ -1,5 +1,4 @@
-// Writes diagnostics as a log of SARIF 2.1.0, which hosts of code and editors show beside the
-// lines.
+// Writes diagnostics as a log of SARIF 2.1.0. Hosts of code and editors show it beside the lines.
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/text.hpp>
 #include <generator/report/explain.hpp>

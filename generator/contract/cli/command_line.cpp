@@ -1,4 +1,4 @@
-// Defines the commands and options of iam-schema, and runs the command that the words name.
+// Defines the commands and options of iam-schema, and runs the named command.
 #include "generator/contract/cli/command_line.hpp"
 
 #include <generator/contract/cli/commands.hpp>
@@ -14,7 +14,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// The classes that --fail-on takes. Unknown is not one: it has an exit code of its own.
+/// The classes accepted by --fail-on. Unknown is not one: it has an exit code of its own.
 constexpr std::array k_failing{ChangeClass::breaking, ChangeClass::consent, ChangeClass::behaviour,
                                ChangeClass::compatible};
 constexpr const char* k_side =
@@ -88,7 +88,7 @@ std::string not_empty(const std::string& word) {
     return word.empty() ? "a file has a name" : "";
 }
 
-/// The reason against a word that git would take for an option; empty if there is none.
+/// The reason against a word, if git would read it as an option; otherwise empty.
 std::string not_an_option(const std::string& word) {
     return word.empty() || word.front() == '-' ? "'" + word + "' is no revision" : "";
 }

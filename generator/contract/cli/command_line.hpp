@@ -10,8 +10,8 @@
 namespace iam::gen::contract {
 
 /// Runs a command and returns the exit code (report.hpp). `words`: the command line without the
-/// program's name. `colours`: whether the standard output shows colours. `clock`: tells which day
-/// it is.
+/// program's name. `colours`: whether the standard output shows colours. `clock`: tells the current
+/// day.
 int run(const std::vector<std::string>& words, Colours colours, const Clock& clock);
 
 /// Prints the mistake in the command line to the error output. Returns k_usage.

@@ -129,7 +129,7 @@ Trust trust_of(const Sides& sides, std::optional<Trust> stated) {
     return stated.value_or(ours ? Trust::first_party : Trust::untrusted);
 }
 
-/// The name of a side, and the file to which findings about it belong.
+/// The name of a side, and the file for findings about it.
 struct SideName {
     std::string name;
     std::string file;

@@ -19,7 +19,7 @@ struct ReportArguments {
     ChangeClass fail_on = ChangeClass::consent;
     std::string levels;                       // file with levels of rules; empty: the rules' own
     std::string ignore;                       // a list of ignored findings; empty: none
-    std::vector<lint::LintProfile> profiles;  // providers of models that must take the tools
+    std::vector<lint::LintProfile> profiles;  // providers of models; they must accept the tools
     // State folder of a program, for its recorded calls and permissions. Empty: none.
     std::string ledger;
     std::string rules_page;  // address of docs/contract-rules.md; empty: none
@@ -29,7 +29,7 @@ struct ReportArguments {
 
 struct LockArguments {
     std::vector<std::string> files;  // manifests, and last the lock of all
-    std::string accept_with;         // command that accepts the difference, for the message
+    std::string accept_with;         // command to accept the difference, for the message
     ReportArguments report;
 };
 
@@ -48,8 +48,8 @@ struct BaselineArguments {
     std::string repository;  // a folder inside of it
     std::string revision;
     std::string merge_base;
-    std::string tags;         // a pattern: the newest version that matches
-    bool transitive = false;  // all tags that match
+    std::string tags;         // a pattern: the newest matching version
+    bool transitive = false;  // all matching tags
     std::optional<Trust> trust;
     ReportArguments report;
 };

@@ -1,5 +1,5 @@
-// Counts the recorded calls that a change would refuse. Recorded arguments are checked against the
-// old schema with a single change, so that each finding has calls of its own.
+// Counts the recorded calls refused under a change. Recorded arguments are checked against the old
+// schema with a single change, so each finding has calls of its own.
 #include <generator/contract/cli/usage.hpp>
 #include <iam/contract/tool_findings.hpp>
 
@@ -138,7 +138,7 @@ class Counting {
 
     void count_calls(const Item& item, const RecordedTool& recorded, const OrderedJson* was,
                      Usage& usage) const {
-        // A finding without a value that shows it concerns every call.
+        // Without an example value, a finding concerns every call.
         usage.breaking = recorded.calls;
         const OrderedJson* is = tool_of(after_, item.tool);
         if (item.finding.shows != WitnessKind::lost || was == nullptr || is == nullptr) return;

@@ -1,5 +1,5 @@
-// Tells from a program's ledger what a change means: the recorded calls that it would refuse, and
-// the standing permissions that it touches.
+// Tells the effect of a change on a program's ledger: the refused recorded calls, and the affected
+// standing permissions.
 #pragma once
 
 #include <generator/contract/report.hpp>
@@ -15,7 +15,7 @@ namespace iam::gen::contract {
 struct RecordedTool {
     std::map<std::string, std::size_t> arguments{};  ///< canonical texts, and how often each occurs
     std::size_t calls = 0;                           ///< includes calls without complete arguments
-    /// Consent digests of grants and of "allow always" permissions that hold.
+    /// Consent digests of valid grants and of valid "allow always" permissions.
     std::vector<Digest> allowed_under{};
 };
 

@@ -9,8 +9,8 @@ namespace iam::gen::contract {
 
 using iam::contract::Rule;
 
-/// The title, meaning and example of a rule, and the value that shows it, for a terminal; below,
-/// without the title, as Markdown.
+/// The title, meaning and example of a rule, and a value to show it, for a terminal; below, without
+/// the title, as Markdown.
 std::string explanation_text(const Rule& rule);
 std::string explanation_markdown(const Rule& rule);
 /// A line for each rule: id, class, effect on standing permissions, name.

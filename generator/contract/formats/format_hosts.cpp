@@ -8,7 +8,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// Text in GitHub's workflow commands. `also` are the characters that end a property.
+/// Text in GitHub's workflow commands. `also`: the characters at the end of a property.
 std::string command_text(const std::string& text, std::string_view also = {}) {
     return percent_encoded(text, [&](char c) {
         return c != '%' && c != '\r' && c != '\n' && also.find(c) == std::string_view::npos;
@@ -49,7 +49,7 @@ std::string sentence_of(const Item& item) {
     return visible(text);
 }
 
-/// A cell of a Markdown table that shows its text as it is.
+/// A cell of a Markdown table. It shows its text unchanged.
 std::string cell(const std::string& text) {
     std::string out;
     for (const char c : visible(text)) {

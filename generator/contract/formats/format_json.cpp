@@ -5,7 +5,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// The value of a JSON text. A text that is not JSON stays a string.
+/// The value of a JSON text. If the text is not JSON, it stays a string.
 OrderedJson value_of(const std::string& text) {
     const auto value = parse_ordered_json(text, limits_of_own_text(text.size()));
     return value ? *value : OrderedJson(text);

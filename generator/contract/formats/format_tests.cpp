@@ -1,4 +1,4 @@
-// Writes reports for programs that collect tests. Each tool is a case, which fails if one of its
+// Writes reports for collectors of test results. Each tool is a case. It fails if one of its
 // findings fails.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
@@ -18,8 +18,8 @@ struct Case {
 
 std::vector<Case> cases_of(const Report& report) {
     std::set<std::string> names(report.tools.begin(), report.tools.end());
-    // Findings may concern the catalogue as a whole, or a tool of an earlier release that neither
-    // side has.
+    // Findings may concern the catalogue as a whole, or a tool of an earlier release, absent on
+    // both sides.
     for (const Item& item : report.items) names.insert(item.tool);
     std::vector<Case> cases;
     for (const std::string& name : names) {

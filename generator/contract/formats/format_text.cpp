@@ -70,7 +70,7 @@ std::string message_of(const Item& item) {
     const Finding& finding = item.finding;
     std::string text(finding.rule->name);
     if (!item.release.empty()) text += " (compared with " + item.release + ")";
-    // The values are whole tools, which are too long to be read here.
+    // The values are whole tools, too long to be read here.
     if (finding.rule->id == "T01" || finding.rule->id == "T02") return text;
     return text + values_text(finding);
 }

@@ -34,7 +34,7 @@ struct Program {
     std::string rules_page{};
 };
 
-/// Silent findings that fail nothing appear in json and jsonl only.
+/// If a silent finding fails nothing, it appears in json and jsonl only.
 std::string formatted(const Report& report, Format format, const Program& program,
                       Colours colours = Colours::never);
 
@@ -50,7 +50,7 @@ std::string to_markdown(const Report& report);
 std::string to_junit(const Report& report);
 std::string to_tap(const Report& report);
 
-// Parts that the formats share.
+// Parts shared by the formats.
 
 /// "2 breaking, 1 consent", or "no change".
 std::string summary(const Report& report);
@@ -73,7 +73,7 @@ std::string effect_text(const Item& item);
 /// "ignored until 2026-12-31, ana: reason", or nothing.
 std::string acceptance_text(const Item& item);
 bool is_shown(const Item& item);
-/// "tool: /pointer", without a part that is empty.
+/// "tool: /pointer", without empty parts.
 std::string subject_of(const Item& item);
 
 }  // namespace iam::gen::contract

@@ -1,4 +1,4 @@
-// Reads days. A day is the moment at which it begins.
+// Reads days. A day is the moment of its beginning.
 #include <generator/contract/lock/day.hpp>
 #include <iam/core/clock.hpp>
 

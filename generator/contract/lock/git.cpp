@@ -1,4 +1,4 @@
-// Runs the program git, with words that it cannot take for options.
+// Runs the program git. Its words can never be read as options.
 #include <generator/contract/lock/git.hpp>
 #include <generator/io/child.hpp>
 

@@ -14,12 +14,12 @@ class GitRepository {
     /// `folder`: a folder inside of the repository.
     explicit GitRepository(std::string folder) : folder_(std::move(folder)) {}
 
-    /// The commit that a revision names, in 40 digits or more. All errors of this class are
-    /// sentences with the way out. In a clone that lacks history, that is the command that gets it.
+    /// The named commit, in 40 digits or more. All errors of this class are sentences with the way
+    /// out. If the clone lacks history, the way out is the command to get it.
     Result<std::string> commit_of(const std::string& revision) const;
     /// The commit where this branch left the other one.
     Result<std::string> merge_base(const std::string& revision) const;
-    /// The tags of this branch's history that match a pattern of git, the newest version first. A
+    /// The tags of this branch's history matched by a pattern of git, the newest version first. A
     /// release counts as newer than its candidates.
     Result<std::vector<std::string>> tags(const std::string& pattern) const;
     /// The bytes of a file. Its path counts from the root of the repository.

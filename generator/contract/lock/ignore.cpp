@@ -1,5 +1,5 @@
-// Reads and applies the list of ignored findings. An entry that does not match exactly ignores
-// nothing: it is an error, or it is unused.
+// Reads and applies the list of ignored findings. Without an exact match an entry ignores nothing:
+// it is an error, or it is unused.
 #include <generator/contract/lock/ignore.hpp>
 #include <generator/contract/lock/list_file.hpp>
 
@@ -59,7 +59,7 @@ Result<void> check_second(const IgnoredFinding& entry) {
                 entry.place);
 }
 
-/// Checks the rule of an entry and the people who answer for it.
+/// Checks the rule of an entry, its owner and its approver.
 Result<void> check_people(const IgnoredFinding& entry) {
     const std::string& pointer = entry.place;
     const iam::contract::Rule* rule = iam::contract::find_rule(entry.rule);
@@ -135,7 +135,7 @@ Result<void> apply(const std::vector<IgnoredFinding>& list, Day today, const std
         const bool has_expired = entry.expires < today;
         for (Item& item : report.items) {
             if (!is_meant(entry, item)) continue;
-            // The values of some findings make them about consent, whatever their rule says.
+            // The values of some findings make them about consent, regardless of their rule.
             if (item.finding.change == ChangeClass::consent) IAM_CHECK(check_second(entry));
             is_used = true;
             if (has_expired) continue;

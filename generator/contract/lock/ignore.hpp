@@ -28,14 +28,14 @@ struct IgnoredFinding {
 
 /// Reads {"iam": 1, "ignore": [{rule, tool, pointer, fingerprint, reason, owner, approved_by,
 /// created, expires, link}]}. Every member but `approved_by` and `link` is required, and no others
-/// are allowed. A rule of class consent requires `approved_by`, which differs from the owner. Days
+/// are allowed. A rule of class consent requires `approved_by`, and it differs from the owner. Days
 /// are written as "2026-12-31", and `created` is at most today. The error's pointer says where the
 /// list is wrong.
 Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text, Day today);
 
-/// Marks the ignored items, which then fail nothing. Adds notices about the list: expired entries
-/// (S17), and entries that ignore nothing (S18). `file`: the name of the list. Error: an entry of
-/// one person for a finding about consent.
+/// Marks the ignored items. From then on they fail nothing. Adds notices about the list: expired
+/// entries (S17), and entries without a match (S18). `file`: the name of the list. Error: an entry
+/// of one person for a finding about consent.
 Result<void> apply(const std::vector<IgnoredFinding>& list, Day today, const std::string& file,
                    Report& report);
 

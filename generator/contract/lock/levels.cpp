@@ -1,5 +1,5 @@
-// Reads and applies the levels of rules. A level makes a check stricter or its output quieter; it
-// never lets a finding pass that its class holds back.
+// Reads and applies the levels of rules. A level makes a check stricter or its output quieter. It
+// never lets a finding pass against the finding's class.
 #include <generator/contract/lock/levels.hpp>
 #include <generator/contract/lock/list_file.hpp>
 

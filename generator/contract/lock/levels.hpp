@@ -1,4 +1,4 @@
-// The levels that a project gives to rules.
+// A project's levels for rules.
 #pragma once
 
 #include <generator/contract/report.hpp>
@@ -22,12 +22,12 @@ struct LevelChoice {
 /// Reads {"iam": 1, "levels": [{rule, tool, level}]}. `side` may stand in place of `rule`, and
 /// `tool` may be left out. A finding of level error fails whatever its class, unless somebody
 /// answers for it. Any other level only changes how a finding is shown. `silent` is refused for
-/// sides, and for rules whose class fails by itself. The error's pointer says where the list is
-/// wrong.
+/// sides, and for rules with a class that fails by itself. The error's pointer says where the list
+/// is wrong.
 Result<std::vector<LevelChoice>> read_levels(std::string_view text);
 
 /// Applies the levels. The last choice for an item counts. It comes after the list of ignored
-/// findings, whose notices have rules too.
+/// findings, since the list's notices have rules too.
 void apply(const std::vector<LevelChoice>& list, Report& report);
 
 }  // namespace iam::gen::contract

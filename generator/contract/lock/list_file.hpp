@@ -1,4 +1,4 @@
-// Reads the lists that people keep for iam-schema: {"iam": 1, NAME: […]}.
+// Reads iam-schema's hand-written lists: {"iam": 1, NAME: […]}.
 #pragma once
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,5 @@
-// Reads and unites catalogues, and writes the lock without the places that move with every edit.
+// Reads and unites catalogues, and writes the lock. The lock omits source places, since every edit
+// moves them.
 #include <generator/contract/lock/lock.hpp>
 #include <iam/contract/digests.hpp>
 #include <iam/core/assert.hpp>

@@ -1,5 +1,4 @@
-// Catalogues of tools as files: the manifest of a build, the lock that a person committed, the list
-// of a server.
+// Catalogues of tools as files: the manifest of a build, the committed lock, the list of a server.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -10,7 +9,7 @@
 
 namespace iam::gen::contract {
 
-/// The catalogues that a reader accepts.
+/// The accepted catalogues of a reader.
 enum class Accept : bool {
     /// Also a server's answer to tools/list, or its result: an object with an array "tools".
     ours,  ///< manifests and locks: "iam": 1 at the root
@@ -24,8 +23,8 @@ struct Catalogue {
     std::vector<OrderedJson> tools() const;
 };
 
-/// Errors: not JSON, not a catalogue of tools, or one page of several. The message says what is
-/// wrong and the pointer where. The caller adds the file.
+/// Errors: not JSON, not a catalogue of tools, or one page of several. The message names the fault,
+/// the pointer its place. The caller adds the file.
 Result<Catalogue> read_catalogue(std::string_view text, Accept accept = Accept::ours);
 
 /// A catalogue and its name.
@@ -35,12 +34,12 @@ struct NamedCatalogue {
 };
 
 /// Unites catalogues of ours. The tools are ordered by name, so the order of the catalogues does
-/// not matter. A tool that several catalogues have alike appears once. The other members are those
-/// of the first catalogue. Error: two different tools have one name.
+/// not matter. A tool found alike in several catalogues appears once. The first catalogue gives the
+/// other members. Error: two different tools have one name.
 Result<Catalogue> united(std::vector<NamedCatalogue> catalogues);
 
 /// The text of the lock file for this manifest: the same document without places in the sources,
-/// which move with every edit.
+/// since every edit moves them.
 std::string lock_text(const OrderedJson& manifest);
 
 }  // namespace iam::gen::contract

@@ -31,12 +31,12 @@ class AttributeLog {
     /// Called for each token, once, in order.
     void on_token(const clang::Token& token);
 
-    /// Attributes whose scope is `iam`.
+    /// Attributes in the scope `iam`.
     const std::vector<LoggedAttribute>& ours() const { return ours_; }
-    /// Attributes that meant_attribute() takes for misspelled ones of ours.
+    /// Misspelled attributes of ours, by the judgement of meant_attribute().
     const std::vector<LoggedAttribute>& near_ours() const { return near_ours_; }
     const std::vector<AttributeSpecifier>& specifiers() const { return specifiers_; }
-    /// True if on_token() would do nothing with this token. Most tokens are such.
+    /// True if on_token() would do nothing with this token. This holds for most tokens.
     bool ignores(const clang::Token& token) const {
         return state_ == State::outside && token.isNot(clang::tok::l_square);
     }
@@ -70,7 +70,7 @@ class AttributeLog {
     std::string using_scope_;      // of [[using scope: …]]
     bool using_seen_ = false;
     LoggedAttribute current_;
-    std::vector<char> brackets_;  // closing brackets that the arguments still need
+    std::vector<char> brackets_;  // closing brackets still missing in the arguments
     bool foreign_namesake_ = false;
     std::vector<LoggedAttribute> ours_;
     std::vector<LoggedAttribute> near_ours_;

@@ -106,7 +106,7 @@ std::optional<std::string> number_json(const Number& number) {
 
 std::optional<std::string> example_json(const Reader& reader, const Expr& expression,
                                         const Type& type) {
-    // An unscoped enumerator is also a number. The type of the value decides which one is meant.
+    // An unscoped enumerator is also a number. The type of the value decides between the two.
     const auto* enumerator = constant_enumerator(reader, expression);
     const bool takes_enumerators = without_optional(type).kind == TypeKind::enumeration;
     if (enumerator != nullptr && takes_enumerators) return json_string(enumerator->getName().str());

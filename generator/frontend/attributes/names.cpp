@@ -1,4 +1,4 @@
-// Finds the attributes of this project by name, and the attribute that a misspelled name meant.
+// Finds the attributes of this project by name, and the intended attribute of a misspelled name.
 #include <generator/frontend/attributes/names.hpp>
 
 #include <algorithm>

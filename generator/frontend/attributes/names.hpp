@@ -26,11 +26,11 @@ struct Spelling {
 const std::vector<Spelling>& spellings();
 /// nullptr if no attribute has this name.
 const Spelling* find_spelling(std::string_view name);
-/// True for a scope that is `iam` but for capitals or one error: a letter too many, too few or
-/// wrong, or two letters swapped.
+/// True for the scope `iam` with other capitals or one error: a letter too many, too few or wrong,
+/// or two letters swapped.
 bool is_nearly_scope(std::string_view scope);
-/// The attribute of ours that this scope and name were meant to be, as in `ima::tool`, `IAM::tol`,
-/// or `iam_tool` without a scope. Empty for attributes of other vendors.
+/// The attribute of ours intended by this scope and name, as in `ima::tool`, `IAM::tol`, or
+/// `iam_tool` without a scope. Empty for attributes of other vendors.
 std::string_view meant_attribute(std::string_view scope, std::string_view name);
 /// The names of all attributes, for suggestions in messages.
 std::vector<std::string> spelling_names();

@@ -5,7 +5,7 @@
 
 namespace iam::gen {
 
-/// The options of the tag. An option that cannot be read is reported and sets `incomplete`.
+/// The options of the tag. If an option cannot be read, it is reported and sets `incomplete`.
 ToolOptions read_options(Reader& reader, const AttributeUse& tag);
 
 }  // namespace iam::gen

@@ -1,4 +1,5 @@
-// Runs clang in this process, on the disk and on files in memory that take precedence over it.
+// Runs clang in this process, on the disk and on files in memory. Files in memory take precedence
+// over the disk.
 #include <generator/frontend/clang/clang_invocation.hpp>
 #include <generator/frontend/clang/compile_flags.hpp>
 
@@ -21,7 +22,7 @@ namespace iam::gen {
 namespace {
 
 /// Gives clang the text of the main file as a buffer. With a file system in memory, clang would ask
-/// that for every other file first.
+/// it for every other file first.
 class ActionFactory final : public clang::tooling::FrontendActionFactory {
  public:
     ActionFactory(std::unique_ptr<clang::FrontendAction> action, const Invocation& invocation)
@@ -86,7 +87,7 @@ std::set<std::string> files_read(clang::FileManager& files, const Invocation& in
     files.GetUniqueIDMapping(entries);
     std::set<std::string> names;
     for (const clang::OptionalFileEntryRef& entry : entries) {
-        // The main file is not on disk. Neither is the main file that a prefix was made from.
+        // The main file is not on disk. Neither is the main file of a prefix.
         if (!entry || llvm::sys::path::filename(entry->getName()) == k_main_file) continue;
         names.insert(build_path(std::string_view(entry->getName())));
     }

@@ -21,13 +21,13 @@ constexpr const char* k_main_file = "iam-gen-headers.cpp";
 
 struct Invocation {
     std::string main_text;
-    std::string prefix{};  ///< precompiled file that stands before the text; empty: none
+    std::string prefix{};  ///< precompiled file in front of the text; empty: none
     std::string output{};  ///< path of the action's output; empty: none
 };
 
 struct Ran {
     bool has_run = false;
-    std::set<std::string> files{};  ///< files that clang opened, without the main file
+    std::set<std::string> files{};  ///< files opened by clang, without the main file
 };
 
 /// Runs the action to its end. clang's errors go to `errors`; other results stay with the action.
@@ -38,11 +38,11 @@ Ran run_action(const ParseJob& job, const Invocation& invocation,
 /// but if b is a link, "a/b/.." is another folder.
 std::string build_path(std::string_view path);
 
-/// Makes clang read declarations, and only those function bodies that types depend on.
+/// Makes clang read declarations, and function bodies only if types depend on them.
 void read_declarations_only(clang::CompilerInstance& compiler);
 
 /// Makes clang treat "#pragma GCC diagnostic" and "#pragma clang diagnostic" as unknown pragmas.
-/// Otherwise clang looks up the pragma state at the place of every diagnostic it considers, which
+/// Otherwise clang looks up the pragma state at the place of every diagnostic it considers. This
 /// costs 1 % of a parse.
 void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor);
 

@@ -1,5 +1,5 @@
-// Parses a main file in memory that includes the headers. A consumer collects our attributes, and
-// clang's errors become our diagnostics.
+// Parses a main file in memory with includes of the headers. A consumer collects our attributes,
+// and clang's errors become our diagnostics.
 #include "generator/frontend/clang/clang_run.hpp"
 
 #include <generator/frontend/clang/clang_invocation.hpp>
@@ -27,7 +27,7 @@ namespace {
 /// Keeps clang's errors with their notes. Warnings are left to the target's compiler.
 class ErrorCollector final : public clang::DiagnosticConsumer {
  public:
-    /// `headers`: the headers that the lines of the main file include, in order.
+    /// `headers`: the headers included by the lines of the main file, in order.
     ErrorCollector(Diagnostics& diagnostics, std::vector<std::string> headers)
         : diagnostics_(diagnostics), headers_(std::move(headers)) {}
 
@@ -56,7 +56,7 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
         }
     }
 
-    /// True if one of the errors has a flag, so that a pragma could have turned it off.
+    /// True if one of the errors has a flag, so a pragma could have turned it off.
     bool has_controllable() const noexcept { return has_controllable_; }
 
  private:
@@ -71,8 +71,9 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
         return span.file == k_main_file ? at_header(span.line) : span;
     }
 
-    /// Moves a place in the main file, which no user sees, to a header. An error in a line means
-    /// that its header is missing. An error at the end means that the last header ends too early.
+    /// Moves a place in the main file to a header, since no user sees the main file. If the error
+    /// is in a line, its header is missing. If the error is at the end, the last header ends too
+    /// early.
     SourceSpan at_header(unsigned line) const {
         SourceSpan span;
         const std::size_t index = std::min<std::size_t>(line, headers_.size());
@@ -223,8 +224,8 @@ class Action final : public clang::ASTFrontendAction {
                how_.prefix->folders == header_folders(compiler.getPreprocessor());
     }
 
-    /// Nothing links the text that is parsed here. As a complete unit, clang would instantiate
-    /// every inline template function that the headers use.
+    /// The parsed text is never linked. As a complete unit, clang would instantiate every inline
+    /// template function used by the headers.
     clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
 
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,

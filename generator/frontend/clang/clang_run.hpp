@@ -16,15 +16,15 @@ struct RunResult {
     Diagnostics diagnostics;
     bool compiles = false;  // clang itself had no error
     LeadingHeaders leading_headers;
-    /// Declarations to compare with the target's compiler. Empty if no header asks which compiler
-    /// reads it, or the job names no compiler.
+    /// Declarations to compare with the target's compiler. Empty if no header depends on its
+    /// compiler, or the job names no compiler.
     std::vector<DeclaredText> to_compare;
 };
 
-/// The text of a main file that includes the headers with these indices.
+/// The text of a main file with includes of the headers with these indices.
 std::string main_text(const ParseJob& job, const std::vector<std::size_t>& headers);
 
-/// Parses one translation unit that includes the headers with these indices, in this order.
+/// Parses one translation unit with the headers of these indices, in this order.
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers);
 
 /// The same behind precompiled headers. The result is not valid if it has an error, or if one of

@@ -1,5 +1,5 @@
-// Makes the command line for clang's parser: the flags of the target's compiler without those that
-// clang 19 refuses.
+// Makes the command line for clang's parser: the flags of the target's compiler, except flags
+// refused by clang 19.
 #include <generator/frontend/clang/compile_flags.hpp>
 
 #include <clang/Driver/Options.h>
@@ -16,9 +16,8 @@
 namespace iam::gen {
 namespace {
 
-/// Flags of GCC that are hard errors in clang 19, and flags that must not reach a parser of
-/// headers. The latter are about outputs, dependency files, precompiled headers and warnings as
-/// errors.
+/// Flags of GCC that are hard errors in clang 19, and flags unfit for a parser of headers. The
+/// latter are about outputs, dependency files, precompiled headers and warnings as errors.
 constexpr std::array k_dropped_flags = {
     std::string_view("-fconcepts"),
     std::string_view("-fno-gnu-unique"),
@@ -61,13 +60,13 @@ constexpr std::array k_prefixes_of_modules = {
     std::string_view("-fdeps-"),
 };
 
-/// Flags that are dropped together with the word behind them.
+/// Flags dropped together with the word behind them.
 constexpr std::array k_dropped_pairs = {
     std::string_view("-o"),  std::string_view("-MF"),          std::string_view("-MT"),
     std::string_view("-MQ"), std::string_view("-include-pch"),
 };
 
-/// The same for words that CMake hands to clang's inner program:
+/// The same for words from CMake for clang's inner program:
 ///   `-Xclang -include-pch -Xclang file`.
 constexpr std::array k_dropped_inner_pairs = {
     std::string_view("-include-pch"),
@@ -76,7 +75,7 @@ constexpr std::array k_dropped_inner_pairs = {
     std::string_view("-plugin"),
 };
 
-/// Flags that the target's own compiler must not get when it only preprocesses.
+/// If the target's own compiler only preprocesses, it must not get these flags.
 constexpr std::array k_flags_of_outputs = {
     std::string_view("-c"),   std::string_view("-E"),    std::string_view("-S"),
     std::string_view("-P"),   std::string_view("-M"),    std::string_view("-MM"),
@@ -95,7 +94,7 @@ bool contains(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-/// Words that clang's own list of options does not know, such as flags of a newer GCC.
+/// Words unknown to clang's own list of options. Flags of a newer GCC are an example.
 std::set<std::string> unknown_words(const std::vector<std::string>& compile_flags) {
     std::vector<const char*> words;
     for (const std::string& flag : compile_flags) words.push_back(flag.c_str());
@@ -127,9 +126,9 @@ bool is_dropped(std::string_view flag) {
 
 std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
                                             const std::string& main_file) {
-    // Our flags come first, so that the user's flags can override them. Explicit instantiation
+    // Our flags come first, so the user's flags can override them. Explicit instantiation
     // declarations of libstdc++ only tell a linker where code is, and cost 0.5 % of a parse. GCC's
-    // <omp.h> names a deallocation function in __malloc__, which is an error in clang.
+    // <omp.h> names a deallocation function in __malloc__. In clang this is an error.
     std::vector<std::string> line = {"iam-gen",
                                      "-resource-dir",
                                      IAM_CLANG_RESOURCE_DIR,

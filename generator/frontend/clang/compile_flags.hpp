@@ -1,5 +1,5 @@
-// Makes the command line for clang's parser from the flags of a target that another compiler may
-// build.
+// Makes the command line for clang's parser from a target's flags. The target's compiler may be
+// another one.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ std::vector<std::string> preprocessor_flags(const std::vector<std::string>& comp
 
 /// A message with the way out if clang's own headers are missing; empty if they are there. Without
 /// them no standard header can be read. They lie in the -resource-dir of the flags, or else in the
-/// folder that this program was built with.
+/// folder given when this program was built.
 std::string missing_resources(const std::vector<std::string>& compile_flags);
 
 /// The flags about C++ modules. Headers are read without modules.

@@ -19,7 +19,7 @@ struct Constant {
     std::string json;
 };
 
-/// The expression without the nodes that clang wraps around a written expression.
+/// The expression without clang's wrapper nodes around a written expression.
 const Expr* unwrapped(const Expr* expression) {
     while (true) {
         const Expr* inner = expression;
@@ -37,8 +37,8 @@ const Expr* unwrapped(const Expr* expression) {
     }
 }
 
-/// The same, also through conversions and constexpr names. It is for values of classes, which
-/// clang's evaluation does not give.
+/// The same, also through conversions and constexpr names. It is for values of classes: clang's
+/// evaluation does not give them.
 const Expr* spelled(const Expr* expression) {
     while (true) {
         const Expr* inner = unwrapped(expression);
@@ -64,14 +64,14 @@ std::vector<const Expr*> given_arguments(const clang::CXXConstructExpr& construc
     return arguments;
 }
 
-/// True for `T()` of a class without constructors: its fields have the values that the class gives.
+/// True for `T()` of a class without constructors: its fields have the values given in the class.
 bool is_initial(const Expr& expression) {
     const auto* construction = dyn_cast<clang::CXXConstructExpr>(&expression);
     return llvm::isa<clang::ImplicitValueInitExpr>(expression) ||
            (construction != nullptr && given_arguments(*construction).empty());
 }
 
-/// Macros whose text depends on the folder, the time or a change elsewhere in the file.
+/// Macros with a text dependent on the folder, the time or a change elsewhere in the file.
 bool is_place_macro(llvm::StringRef name) {
     return name == "__FILE__" || name == "__BASE_FILE__" || name == "__FILE_NAME__" ||
            name == "__LINE__" || name == "__DATE__" || name == "__TIME__" ||
@@ -88,9 +88,8 @@ bool comes_from_place_macro(const Reader& reader, clang::SourceLocation location
     return false;
 }
 
-/// Finds parts of an expression that depend on where or when it was compiled. It searches the
-/// expression, the initialisers of the constants that it names, and the bodies of the functions
-/// that it calls.
+/// Finds parts of an expression dependent on the place or time of compilation. It searches the
+/// expression, the initialisers of its constants, and the bodies of called functions.
 class PlaceFinder {
  public:
     explicit PlaceFinder(const Reader& reader) : reader_(reader) {}
@@ -279,7 +278,7 @@ class Evaluation {
         return Constant{false, type.is_decimal ? '"' + *json + '"' : *json};
     }
 
-    /// The number inside a duration. A duration that still needs a conversion counts in another
+    /// The number inside a duration. If a duration still needs a conversion, it counts in another
     /// unit and gives nothing.
     std::optional<std::string> duration_json(const clang::APValue& value, const Expr& expression,
                                              const Type& type) {
@@ -369,7 +368,7 @@ class Evaluation {
         return list == nullptr ? std::nullopt : elements(list->inits(), type);
     }
 
-    // The braces of a std::array stand around those of the array that it holds.
+    // The braces of a std::array stand around the braces of its inner array.
     std::optional<Constant> array(const Expr* expression, const Type& type) {
         const Expr* inner = spelled(expression);
         if (llvm::isa<clang::ImplicitValueInitExpr>(inner)) return elements({}, type);
@@ -379,7 +378,7 @@ class Evaluation {
         return is_inside ? array(list->getInit(0), type) : elements(list->inits(), type);
     }
 
-    /// Elements of a fixed number that are not written are zero.
+    /// If the number of elements is fixed, elements without a written value are zero.
     std::optional<Constant> elements(llvm::ArrayRef<const Expr*> inits, const Type& type) {
         const std::size_t count = type.extent ? *type.extent : inits.size();
         if (count > static_cast<std::size_t>(k_default_values_max)) return std::nullopt;
@@ -390,7 +389,7 @@ class Evaluation {
             const auto constant = is_written ? value(inits[i], *type.element) : zero(*type.element);
             if (!constant) return std::nullopt;
             std::string text = constant->absent ? "null" : constant->json;
-            // A set drops elements that it already holds.
+            // A set drops repeated elements.
             const bool is_known = type.kind == TypeKind::set &&
                                   std::find(texts.begin(), texts.end(), text) != texts.end();
             if (!is_known) texts.push_back(std::move(text));
@@ -460,7 +459,7 @@ class Evaluation {
         return true;
     }
 
-    /// Appends the fields of a base or an unnamed struct, which are fields of the class.
+    /// Appends the fields of a base or an unnamed struct. They are fields of the class.
     bool append_part(const clang::CXXRecordDecl& part, const Expr* initialiser,
                      const Record& record, Members& out) {
         const Expr* inner = initialiser == nullptr ? nullptr : spelled(initialiser);

@@ -1,4 +1,4 @@
-// Writes canonical JSON text of single values with the runtime's writer, so that a value has one
+// Writes canonical JSON text of single values with the runtime's writer, so a value has one
 // spelling everywhere.
 #include "generator/frontend/clang/json_text.hpp"
 

@@ -13,7 +13,7 @@ namespace iam::gen {
 std::optional<std::string> json_string(std::string_view text);
 /// Nothing for infinities and NaN.
 std::optional<std::string> json_number(double value);
-/// The same for a float, with the shortest digits that name it.
+/// The same for a float, with the shortest identifying digits.
 std::optional<std::string> json_number(float value);
 /// Sorts the members into canonical order. Their values are canonical text.
 std::string json_object(std::vector<std::pair<std::string, std::string>> members);

@@ -7,7 +7,7 @@
 namespace iam::gen {
 namespace {
 
-/// The namespace or class that a qualifier names.
+/// The namespace or class named by a qualifier.
 const clang::DeclContext* context_named(Reader& reader, const clang::DeclContext* context,
                                         llvm::StringRef name) {
     const clang::DeclarationName identifier(&reader.ast.Idents.get(name));

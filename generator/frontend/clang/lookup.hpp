@@ -6,11 +6,11 @@
 
 namespace iam::gen {
 
-/// The declarations that "fn", "ns::fn" or "::ns::fn" means inside of `scope`, with all overloads.
+/// The declarations named by "fn", "ns::fn" or "::ns::fn" inside of `scope`, with all overloads.
 /// Empty if it means nothing.
 std::vector<const clang::NamedDecl*> find_name(Reader& reader, const clang::DeclContext* scope,
                                                llvm::StringRef name);
-/// The members of a class or namespace with this name, including those of base classes.
+/// The members of a class or namespace with this name, including members of base classes.
 std::vector<const clang::NamedDecl*> find_member(Reader& reader, const clang::DeclContext* context,
                                                  llvm::StringRef name);
 

@@ -42,7 +42,7 @@ class MacroNotes {
              places.token(info->getDefinitionLoc())});
     }
 
-    /// Adds the macros without text on the line: clang reports the text behind such a macro.
+    /// Adds the macros without text on the line: clang reports the text behind them.
     void add_empty(clang::SourceLocation place) {
         if (place.isInvalid()) return;
         const auto [file, offset] = sources_.getDecomposedLoc(place);

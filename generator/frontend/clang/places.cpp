@@ -1,5 +1,4 @@
-// Turns clang's locations into places that a person can open: file, line, columns and the line's
-// text.
+// Turns clang's locations into places for people: file, line, columns and the line's text.
 #include <generator/frontend/clang/places.hpp>
 
 #include <clang/Lex/Lexer.h>

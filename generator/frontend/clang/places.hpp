@@ -1,4 +1,4 @@
-// Turns clang's locations into places that a person can open.
+// Turns clang's locations into places for people to open.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -19,17 +19,16 @@ class Places {
     Places(const clang::SourceManager& sources, const clang::LangOptions& language)
         : sources_(sources), language_(language) {}
 
-    /// The token at `location`. For text that a macro made, it is the place where the macro is
-    /// used.
+    /// The token at `location`. For text made by a macro, it is the place where the macro is used.
     SourceSpan token(clang::SourceLocation location) const;
-    /// `length` bytes from `location`, which is in a file.
+    /// `length` bytes from `location`. `location` must be in a file.
     SourceSpan stretch(clang::SourceLocation location, unsigned length) const;
     /// From the first to the last token of `range`, as far as they are on one line.
     SourceSpan range(clang::SourceRange range) const;
 
     /// The same place outside of macros.
     clang::SourceLocation in_file(clang::SourceLocation location) const;
-    /// The text of the file that holds `location`, and the offset of `location` in it.
+    /// The text of the file around `location`, and the offset of `location` in it.
     std::pair<llvm::StringRef, unsigned> text_at(clang::SourceLocation location) const;
 
     const clang::SourceManager& sources() const { return sources_; }

@@ -9,7 +9,7 @@
 
 namespace iam::gen {
 
-/// Reports at `place` the problem in the text of `owner`, which is "this comment" or "iam::unit".
+/// Reports at `place` the problem in the text of `owner`. `owner` is "this comment" or "iam::unit".
 void report_unreadable(Reader& reader, const Unreadable& found, const std::string& owner,
                        SourceSpan place);
 /// False, with a report at `place`, if the text has a hidden character or is not UTF-8.

@@ -27,8 +27,8 @@ StringRef behind_comment(StringRef text) {
     return end == StringRef::npos ? StringRef() : text.drop_front(is_line ? end : end + 2);
 }
 
-/// The text from the first character on that is neither in a comment nor of the given kind. Reads
-/// no further.
+/// The text from the first character outside of comments that is not of the given kind. Reads no
+/// further.
 template <class Kind>
 StringRef behind_comments_and(Kind is_of_kind, StringRef text) {
     while (!text.empty()) {
@@ -69,7 +69,7 @@ struct Neighbourhood {
 };
 
 /// The last place in the file of the text that `location` comes from. For a macro with arguments,
-/// that is the end of its use.
+/// it is the end of its use.
 clang::SourceLocation last_in_file(const clang::SourceManager& sources,
                                    clang::SourceLocation location) {
     while (location.isMacroID()) {
@@ -178,8 +178,8 @@ std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
 }
 
 /// Finds where a comment names its parameters: the next place of each name behind the word "param"
-/// in its line. A name that stands nowhere behind it is searched in the whole comment, and then has
-/// the place of the comment.
+/// in its line. If a name stands nowhere behind it, it is searched in the whole comment, and then
+/// has the place of the comment.
 class ParameterPlaces {
  public:
     ParameterPlaces(const Reader& reader, const clang::RawComment& comment)
@@ -255,7 +255,7 @@ bool is_of_listed_header(const Reader& reader, const clang::RawComment& comment)
                        [&](const Header& header) { return header.path == file; });
 }
 
-/// Reports text that the comment only refers to, and commands that are unknown.
+/// Reports text only referred to by the comment, and unknown commands.
 void report_left_out(Reader& reader, const clang::RawComment& comment, const LeftOut& left_out) {
     if (left_out.elsewhere.empty() && left_out.unknown.empty()) return;
     if (!is_of_listed_header(reader, comment)) return;
@@ -273,7 +273,7 @@ void report_left_out(Reader& reader, const clang::RawComment& comment, const Lef
                           "or put it between backticks if it is meant as it stands");
 }
 
-/// Reports characters in the comment that readers would not see.
+/// Reports characters in the comment invisible to readers.
 void check_readable(Reader& reader, const clang::RawComment& comment) {
     const auto found = find_unreadable(comment.getRawText(reader.places.sources()));
     if (!found) return;

@@ -1,5 +1,4 @@
-// Reads doc comments: ///, //!, /** */ and /*! */, with the Doxygen commands that describe a
-// function.
+// Reads doc comments: ///, //!, /** */ and /*! */, with the Doxygen commands for functions.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -23,7 +22,7 @@ struct DocComment {
 
 /// Reads the comment before the declaration; if it has attributes, before its first [[. Comments
 /// between the attributes and the name count too. For fields, enumerators and parameters so does
-/// the comment behind them (///<). Reports characters that readers would not see.
+/// the comment behind them (///<). Reports characters invisible to readers.
 DocComment read_comment(Reader& reader, const clang::NamedDecl& decl);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// The table of documentation commands, and the functions that take them out of single lines.
+// The table of documentation commands, and functions to take them out of single lines.
 #include "generator/frontend/comments/doc_commands.hpp"
 
 #include <generator/frontend/tags/tag_words.hpp>
@@ -116,8 +116,8 @@ bool begins_section(CommandKind kind) {
            kind != CommandKind::tag;
 }
 
-/// The position behind the code that begins with the backtick at `at`; behind the backtick itself
-/// if no other one follows.
+/// The position behind the code after the backtick at `at`; behind the backtick itself if no other
+/// one follows.
 std::size_t behind_code(std::string_view line, std::size_t at) {
     const std::size_t end = line.find('`', at + 1);
     return end == std::string_view::npos ? at + 1 : end + 1;

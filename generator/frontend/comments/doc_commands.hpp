@@ -30,17 +30,17 @@ enum class CommandKind {
 struct Command {
     CommandKind kind = CommandKind::none;
     std::string_view name;   // as it is written
-    std::string_view extra;  // a label's words, or the command that ends a block
+    std::string_view extra;  // a label's words, or the command at a block's end
 };
 
-/// The command that the text begins with, "@name" or "\name".
+/// The command at the beginning of the text, "@name" or "\name".
 Command command_at(std::string_view text);
 
 /// Splits a line before each command of a section, as in `/** Says. @param a one @return two */`.
 /// Returns one line for each part.
 std::vector<std::string_view> lines_of_sections(std::string_view line);
 
-/// Commands and tags that stand for text which the comment lacks, as written: "@copydoc",
+/// Commands and tags in place of text missing in the comment, as written: "@copydoc",
 /// "<inheritdoc>".
 struct LeftOut {
     std::vector<std::string> elsewhere;
@@ -48,8 +48,7 @@ struct LeftOut {
 };
 
 /// Removes commands from words, formulas, links and escaped characters. Code between backticks
-/// stays. Unknown commands, and commands that stand for text in another place, are added to
-/// `left_out`.
+/// stays. Unknown commands, and commands in place of text from elsewhere, are added to `left_out`.
 std::string without_word_commands(std::string_view text, LeftOut& left_out);
 
 }  // namespace iam::gen

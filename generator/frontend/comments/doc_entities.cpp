@@ -1,5 +1,4 @@
-// Decodes entities: the names of Latin-1, and of other characters that are common in comments of
-// code.
+// Decodes entities: the names of Latin-1, and of other characters common in comments of code.
 #include "generator/frontend/comments/doc_entities.hpp"
 
 #include <generator/model/text.hpp>

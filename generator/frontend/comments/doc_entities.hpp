@@ -14,8 +14,8 @@ struct Entity {
     std::size_t length = 0;
 };
 
-/// Decodes the entity at the beginning of a text that begins with '&': "&lt;", "&#38;", "&#x26;",
-/// "&uuml;".
+/// Decodes the entity at the beginning of a text. The text must begin with '&': "&lt;", "&#38;",
+/// "&#x26;", "&uuml;".
 Entity entity_at(std::string_view text);
 
 }  // namespace iam::gen

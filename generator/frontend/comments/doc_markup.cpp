@@ -18,7 +18,7 @@ constexpr std::size_t k_tag_bytes_max = 400;
 /// The end of a piece of code or of an unknown tag is searched within this many bytes.
 constexpr std::size_t k_piece_bytes_max = 4000;
 
-/// The text that a tag becomes. "$" is the value of the attribute.
+/// The text in place of a tag. "$" is the value of the attribute.
 struct TagRule {
     std::string_view name;
     std::string_view attribute;  // its value is kept: name, cref
@@ -56,8 +56,8 @@ constexpr std::array k_inline = {
     TagRule{"br", "", "\n", "\n"},
     TagRule{"pre", "", "\n```\n", "\n```\n"},
 };
-/// Tags that end a paragraph. Within a section they end a line, since a paragraph would end the
-/// section.
+/// Tags at the end of a paragraph. Within a section they end a line, since a paragraph would end
+/// the section.
 constexpr std::array<std::string_view, 14> k_paragraphs = {
     "para", "p",  "hr", "blockquote", "table", "h1",     "h2",
     "h3",   "h4", "h5", "h6",         "div",   "center", "details"};
@@ -67,11 +67,11 @@ constexpr std::array<std::string_view, 34> k_dropped = {
     "del",  "ins",  "thead", "strike", "tbody",    "description", "doc",   "body", "caption",
     "form", "meta", "input", "tfoot",  "multicol", "mark",        "code"};
 constexpr std::array<std::string_view, 3> k_code = {"c", "code", "tt"};
-/// Tags that refer to a name.
+/// Tags with a reference to a name.
 constexpr std::array<std::string_view, 3> k_names = {"see", "paramref", "typeparamref"};
 constexpr std::array<std::string_view, 5> k_name_attributes = {"cref", "name", "langword", "href",
                                                                "id"};
-/// Tags that stand for text in another place.
+/// Tags in place of text from elsewhere.
 constexpr std::array<std::string_view, 3> k_elsewhere = {"inheritdoc", "include", "img"};
 constexpr std::array k_block_tags = {
     std::pair{std::string_view("code"), std::string_view("endcode")},
@@ -137,7 +137,7 @@ std::string_view without_blanks(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
-/// The position of the brace that closes the brace at the beginning of the text.
+/// The position of the closing brace of the brace at the beginning of the text.
 std::size_t closing_brace(std::string_view text) {
     int depth = 0;
     for (std::size_t at = 0; at < std::min(text.size(), k_piece_bytes_max); ++at) {
@@ -174,7 +174,7 @@ class Rewriter {
     }
     void skip(std::size_t count) { text_.remove_prefix(std::min(count, text_.size())); }
 
-    /// Takes one character. A line break behind a tag that has ended the line is dropped.
+    /// Takes one character. If a tag has ended the line, a line break behind it is dropped.
     void take_character() {
         const char c = text_.front();
         const bool ends_twice = c == '\n' && has_ended_line_;
@@ -213,7 +213,7 @@ class Rewriter {
         return true;
     }
 
-    /// Takes an entity. A character that could begin a command is escaped.
+    /// Takes an entity. Escapes a character if it could begin a command.
     bool take_entity() {
         const Entity entity = entity_at(text_);
         if (entity.length == 0) return false;
@@ -249,8 +249,8 @@ class Rewriter {
         }
     }
 
-    /// Writes the words of a link, which stand behind its target. In JSDoc they may also stand
-    /// before it, "[the words]{@link X}".
+    /// Writes the words of a link. They stand behind its target, or in JSDoc also before it, "[the
+    /// words]{@link X}".
     void write_link(std::string_view inner) {
         if (take_words_before()) return;
         const std::size_t words = inner.find_first_of("| \t\n");
@@ -340,7 +340,7 @@ class Rewriter {
         return tag && tag->closes && tag->name == name ? tag->length : 0;
     }
 
-    /// Writes the text that a tag becomes. False for a tag that documentation does not have.
+    /// Writes the text in place of a tag. False for tags unknown in documentation.
     bool replace(const Tag& tag) {
         const auto named = [&](const TagRule& rule) { return rule.name == tag.name; };
         // `vector<a>` has no tag
@@ -383,8 +383,8 @@ class Rewriter {
         return true;
     }
 
-    /// Notes tags that stand for text in another place, and tags of unknown programs. A lone name
-    /// in angle brackets may be a placeholder and stays.
+    /// Notes tags in place of text from elsewhere, and tags of unknown programs. A lone name in
+    /// angle brackets may be a placeholder and stays.
     bool leave_out(const Tag& tag) {
         if (has(k_elsewhere, tag.name)) {
             left_out_.elsewhere.push_back('<' + tag.name + '>');

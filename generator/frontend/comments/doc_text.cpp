@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text) {
     return without_end(text.substr(std::min(text.find_first_not_of(k_blanks), text.size())));
 }
 
-/// True for the frame of a banner: three or more characters, all of a kind that draws lines.
+/// True for the frame of a banner: three or more characters, all of a kind used to draw lines.
 bool is_frame(std::string_view line) {
     return line.size() >= 3 && line.find_first_not_of("*/=-#~_+ ") == std::string_view::npos;
 }
@@ -75,7 +75,7 @@ std::string_view without_direction(std::string_view text) {
     return is_direction ? trimmed(text.substr(end + 1)) : text;
 }
 
-/// The text without the type that JSDoc has in braces, "{int} text".
+/// The text without the type in JSDoc's braces, "{int} text".
 std::string_view without_type(std::string_view text) {
     if (!text.starts_with('{') || text.starts_with("{@")) return text;
     int depth = 0;
@@ -291,8 +291,7 @@ class Parser {
         if (!plain.empty()) add(plain, starts_list_item(text) ? "\n" : " ");
     }
 
-    /// Adds text to the description, the result, or each of the parameters that were named
-    /// together.
+    /// Adds text to the description, the result, or each of the parameters named together.
     void add(const std::string& text, std::string_view separator) {
         const auto add_to = [&](std::string& target) {
             if (!target.empty()) target += paragraph_ended_ ? "\n\n" : separator;
@@ -345,7 +344,7 @@ class Parser {
         if (!trimmed(behind).empty()) physical_line(behind);
     }
 
-    /// The position of the command that ends the block. Blocks with the same end may be nested.
+    /// The position of the command at the end of the block. Blocks with the same end may be nested.
     std::size_t end_of_block(std::string_view text) {
         for (std::size_t at = text.find_first_of("@\\"); at != std::string_view::npos;
              at = text.find_first_of("@\\", at + 1)) {

@@ -1,4 +1,4 @@
-// Follows every macro that the user's text tests or uses through the user's macros to the macros of
+// Follows every macro tested or used in the user's text through the user's macros to the macros of
 // the compiler.
 #include "generator/frontend/compilers/compiler_watch.hpp"
 
@@ -16,7 +16,7 @@
 namespace iam::gen {
 namespace {
 
-/// Names that every compiler defines with the same meaning: the standard, the machine, the system,
+/// Names defined by every compiler with the same meaning: the standard, the machine, the system,
 /// sizes.
 constexpr llvm::StringLiteral k_common_names[] = {
     "__cplusplus",   "__LINE__",    "__FILE__",      "__BASE_FILE__", "__FILE_NAME__",
@@ -31,7 +31,7 @@ constexpr llvm::StringLiteral k_common_names[] = {
     "__mips__",      "__LP64__",    "_LP64",         "__ILP32__",     "__CHAR_BIT__",
     "__BYTE_ORDER__"};
 constexpr llvm::StringLiteral k_common_beginnings[] = {"__SIZEOF_", "__ORDER_", "__STDC_"};
-/// C headers whose macros are numbers that follow from the machine.
+/// C headers with numbers as macros. The numbers follow from the machine.
 constexpr llvm::StringLiteral k_headers_of_limits[] = {"limits.h", "float.h", "stdint.h",
                                                        "stddef.h", "inttypes.h"};
 
@@ -41,7 +41,7 @@ bool is_common(llvm::StringRef name) {
                         [&](llvm::StringRef begin) { return name.starts_with(begin); });
 }
 
-/// Names that belong to compilers and their libraries.
+/// Names reserved for compilers and their libraries.
 bool is_reserved(llvm::StringRef name) {
     return name.size() > 1 && name[0] == '_' &&
            (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
@@ -189,7 +189,7 @@ class CompilerWatch final : public clang::PPCallbacks {
     const clang::SourceManager& sources_;
     CompilerQuestions& questions_;
     std::set<const clang::FileEntry*> listed_;
-    clang::IdentifierInfo* guard_ = nullptr;  // name of an #ifndef that may be an include guard
+    clang::IdentifierInfo* guard_ = nullptr;  // name of an #ifndef; it may be an include guard
     bool is_users_ = false;
 };
 
@@ -203,7 +203,7 @@ bool defines(llvm::StringRef text, llvm::StringRef name) {
     return false;
 }
 
-/// True if text that was read could define one of the names in another compiler's branch.
+/// True if the text read could define one of the names in another compiler's branch.
 bool may_define(const clang::SourceManager& sources, const std::set<std::string>& names) {
     if (names.empty()) return false;
     for (auto at = sources.fileinfo_begin(); at != sources.fileinfo_end(); ++at) {

@@ -1,5 +1,4 @@
-// Walks from tagged functions over types and expressions to every declaration of the user's that
-// they name.
+// Walks from tagged functions over types and expressions to every named declaration of the user's.
 #include "generator/frontend/compilers/declared_lines.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -94,7 +93,7 @@ class Walk final : public clang::RecursiveASTVisitor<Walk> {
 
     void read_attributes(const clang::Decl& decl) {
         for (const AttributeUse* use : reader_.uses_of(&decl)) {
-            // The tool that a companion names has a tag of its own.
+            // The tool named by a companion has a tag of its own.
             if (find_spelling(use->name)->place == Place::companion) continue;
             for (std::size_t i = 0; i < use->arguments.size(); ++i)
                 read(argument_expression(reader_, *use, i));
@@ -190,7 +189,8 @@ class Walk final : public clang::RecursiveASTVisitor<Walk> {
         return lines;
     }
 
-    /// Removes the lines of functions. A line that a function shares with another member stays.
+    /// Removes the lines of functions. If a function shares a line with another member, the line
+    /// stays.
     void leave_functions_out(const clang::CXXRecordDecl& record, std::set<unsigned>& lines) const {
         std::set<unsigned> of_functions;
         std::set<unsigned> of_others = {line_of(record.getLocation()),

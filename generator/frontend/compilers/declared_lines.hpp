@@ -1,5 +1,5 @@
-// Finds the text that tools are made of: tagged functions, the types and aliases that they use, and
-// the constants in their attributes and defaults.
+// Finds the text of tools: tagged functions, their types and aliases, and the constants in their
+// attributes and defaults.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -19,11 +19,11 @@ struct DeclaredText {
     std::string name;          ///< "desk::Size"
 };
 
-/// A key that is the same for the same file, whichever path names it.
+/// A key of a file. All paths to one file give the same key.
 std::string file_key(const std::string& path);
 
-/// These tagged functions and the declarations that they depend on, each once. Declarations in
-/// system headers that are not listed are left out.
+/// These tagged functions and the declarations they depend on, each once. Declarations in system
+/// headers are left out unless the header is listed.
 std::vector<DeclaredText> declared_texts(Reader& reader,
                                          const std::vector<const clang::FunctionDecl*>& functions);
 

@@ -1,5 +1,4 @@
-// Reads the output of a preprocessor as tokens, and reduces them to those that say something about
-// tools.
+// Reads the output of a preprocessor as tokens, and reduces them to the essential ones for tools.
 #include "generator/frontend/compilers/preprocessed.hpp"
 
 #include <generator/frontend/compilers/declared_lines.hpp>
@@ -94,7 +93,7 @@ class OutputReader {
     unsigned line_ = 0;  // where `text_` begins
 };
 
-/// The value of a number without its suffix, so that 0x7fffffff and 2147483647 are equal.
+/// The value of a number without its suffix, so 0x7fffffff and 2147483647 are equal.
 std::optional<std::string> value_of(llvm::StringRef text) {
     std::string digits;
     for (const char c : text)
@@ -153,7 +152,7 @@ class Essentials {
         out.resize(size - 3);
     }
 
-    /// Skips words that only tell compilers how to generate code.
+    /// Skips words with meaning only for code generation.
     bool skip_foreign() {
         static constexpr std::string_view k_words[] = {"inline", "__inline", "__inline__",
                                                        "__forceinline", "__extension__"};

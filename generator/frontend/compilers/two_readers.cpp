@@ -32,7 +32,7 @@ std::string first_line_of_error(const std::string& output) {
     return rest.substr(0, rest.find('\n'));
 }
 
-/// The output of the target's preprocessor, or a sentence that says why there is none.
+/// The output of the target's preprocessor, or a sentence with the reason why there is none.
 tl::expected<std::string, std::string> preprocess(const ParseJob& job,
                                                   const std::vector<std::size_t>& headers) {
     std::vector<std::string> words = job.compiler;

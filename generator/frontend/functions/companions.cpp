@@ -1,5 +1,5 @@
-// Resolves the function that a companion names: fn, &Class::fn, overloaded names, names that are
-// declared further down, strings.
+// Resolves the function named by a companion: fn, &Class::fn, overloaded names, names declared
+// further down, strings.
 #include "generator/frontend/functions/companions.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -28,7 +28,7 @@ const clang::FunctionDecl* as_function(const Reader& reader, const NamedDecl* de
     return made.size() == 1 ? made.front() : pattern->getTemplatedDecl();
 }
 
-/// The first function among overloads, which all have one qualified name.
+/// The first function among overloads. All have one qualified name.
 const clang::FunctionDecl* first_function(const Reader& reader,
                                           const std::vector<const NamedDecl*>& decls) {
     for (const NamedDecl* decl : decls) {
@@ -97,7 +97,7 @@ std::optional<NamedFunction> by_text(Reader& reader, const AttributeUse& tag, Na
     if (function != nullptr) {
         named.name = qualified_name(*function);
     } else if (is_string) {
-        named.name = named.text;  // may be a tool's name, which is not known yet
+        named.name = named.text;  // may be a tool's name, not known yet
     } else {
         report_unknown(reader, tag, named);
         return std::nullopt;

@@ -1,5 +1,4 @@
-// Resolves the function that [[iam::preview(…)]], [[iam::undo(…)]] or [[iam::reconcile(…)]]
-// names.
+// Resolves the function named by [[iam::preview(…)]], [[iam::undo(…)]] or [[iam::reconcile(…)]].
 #pragma once
 
 #include <generator/frontend/reader.hpp>

@@ -1,4 +1,4 @@
-// Reads functions that generated code can call, and reports why others are refused.
+// Reads functions for generated code to call, and reports why others are refused.
 #include "generator/frontend/functions/functions.hpp"
 
 #include <generator/frontend/functions/injected.hpp>
@@ -82,8 +82,7 @@ std::optional<Refusal> method_refusal(const clang::CXXMethodDecl& method) {
     return std::nullopt;
 }
 
-/// True for a function that is declared only as a friend in a class. A call finds it by its
-/// arguments only.
+/// True for a function declared only as a friend in a class. A call finds it by its arguments only.
 bool is_hidden_friend(const clang::FunctionDecl& function) {
     return llvm::all_of(function.redecls(), [](const clang::FunctionDecl* decl) {
         return decl->getFriendObjectKind() == clang::Decl::FOK_Undeclared;
@@ -130,7 +129,7 @@ std::optional<Refusal> refusal_of(const clang::FunctionDecl& function) {
     return linkage_refusal(function);
 }
 
-/// True for a type that refers to a value of the caller.
+/// True for a type with a reference to a value of the caller.
 bool is_borrowed(clang::QualType type) {
     if (type->isReferenceType() || type->isPointerType()) return true;
     return is_std_class(type, "basic_string_view") || is_std_class(type, "span");
@@ -148,7 +147,7 @@ void check_late_parameters(Reader& reader, const clang::FunctionDecl& function) 
     }
 }
 
-/// Reads the error type without words, which is written as JSON.
+/// Reads the error type without words. It is written as JSON.
 void read_failure(Reader& reader, std::vector<clang::QualType> failures, Function& out) {
     llvm::erase_if(failures, [&](clang::QualType failure) { return has_words(reader, failure); });
     if (failures.empty()) return;
@@ -166,14 +165,14 @@ void read_failure(Reader& reader, std::vector<clang::QualType> failures, Functio
     out.failure = read_held_type(reader, failures.front());
 }
 
-/// True for a result that refers to a value which the function does not return.
+/// True for a result with a reference to a value not returned by the function.
 bool is_view_of_result(clang::QualType type) {
     return type->isLValueReferenceType() || is_c_string(type) ||
            (is_std_class(type, "basic_string_view") &&
             is_char(argument_type(*as_specialization(type), 0)));
 }
 
-/// Reads the value that a view shows. The glue copies it before anything else can happen to it.
+/// Reads the value shown by a view. The glue copies it before anything else can happen to it.
 void read_viewed_result(Reader& reader, clang::QualType type, Function& out) {
     reader.report(DiagnosticId::view_returned, reader.subject.span,
                   reader.subject.text + " is the view '" + type_text(reader, type) +
@@ -232,8 +231,8 @@ void report_other_comment(Reader& reader, const clang::FunctionDecl& decl,
                   {{"that one", reader.places.token(described.getLocation())}});
 }
 
-/// Removes parameters that the function does not have. A library's comments may use other names,
-/// and the user cannot change these.
+/// Removes parameters absent from the function. A library's comments may use other names, and the
+/// user cannot change these.
 void keep_known(std::vector<DocParameter>& described, const clang::FunctionDecl& function) {
     llvm::erase_if(described, [&](const DocParameter& doc) {
         return llvm::none_of(function.redecls(), [&](const clang::FunctionDecl* decl) {
@@ -282,8 +281,8 @@ DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& func
         return reader.places.sources().isBeforeInTranslationUnit(left->getLocation(),
                                                                  right->getLocation());
     });
-    // A library writes its comments for its own readers. A listed header that declares its function
-    // again, with a tag, speaks to models, so its comments come first.
+    // A library writes its comments for its own readers. If a listed header declares its function
+    // again, with a tag, it speaks to models, so its comments come first.
     const auto theirs = std::stable_partition(
         all.begin(), all.end(), [&](const auto* decl) { return is_listed(decl->getLocation()); });
     DocComment merged;

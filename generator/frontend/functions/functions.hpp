@@ -1,4 +1,4 @@
-// Reads functions that generated code can call, and reports why others are refused.
+// Reads functions for generated code to call, and reports why others are refused.
 #pragma once
 
 #include <generator/frontend/comments/comments.hpp>
@@ -14,10 +14,10 @@ bool is_callable(Reader& reader, const clang::FunctionDecl& function, const Attr
 /// the same.
 Function read_function(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                        bool is_preview);
-/// True for a place in one of the headers that make tools.
+/// True for a place in one of the headers of tools.
 using IsListed = llvm::function_ref<bool(clang::SourceLocation)>;
 /// Merges the comments of all declarations of the function. Each part is taken from the first
-/// comment that has it. Comments in listed headers come first.
+/// comment with this part. Comments in listed headers come first.
 DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function,
                                  IsListed is_listed);
 

@@ -1,4 +1,4 @@
-// Recognises parameters that come from the call and not from its arguments.
+// Recognises parameters filled from the call and not from its arguments.
 #include "generator/frontend/functions/injected.hpp"
 
 #include <llvm/ADT/STLExtras.h>
@@ -10,7 +10,7 @@ namespace iam::gen {
 
 namespace {
 
-/// The last names of the types of such parameters. A test of the last name is fast, and most
+/// The last names of the types of injected parameters. A test of the last name is fast, and most
 /// parameters fail it; a full name takes long to make.
 constexpr std::array<llvm::StringLiteral, 5> k_last_names = {"Context", "Progress", "stop_token",
                                                              "IdempotencyKey", "source_location"};

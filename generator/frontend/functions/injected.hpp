@@ -1,4 +1,4 @@
-// Recognises parameters that come from the call. The model neither sees nor gives them.
+// Recognises injected parameters: the call gives them. The model neither sees nor gives them.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -7,11 +7,11 @@
 
 namespace iam::gen {
 
-/// The kind of a parameter that comes from the call; nothing for one that comes from the arguments.
-/// Such parameters are iam::Context&, iam::Progress&, std::stop_token and iam::IdempotencyKey. A
-/// std::source_location whose default is current() is one too.
+/// The kind of an injected parameter; nothing for a parameter from the arguments. Injected
+/// parameters are iam::Context&, iam::Progress&, std::stop_token and iam::IdempotencyKey. A
+/// std::source_location with the default current() is one too.
 std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter);
-/// Reports attributes on such a parameter, since they would constrain nothing.
+/// Reports attributes on an injected parameter, since they would constrain nothing.
 void check_injected(Reader& reader, const std::vector<const clang::ParmVarDecl*>& redeclared);
 
 }  // namespace iam::gen

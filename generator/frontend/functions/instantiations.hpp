@@ -6,7 +6,7 @@
 
 namespace iam::gen {
 
-/// True for a function that such a line makes of a template, also with `extern`.
+/// True for a function made of a template by an explicit instantiation, also with `extern`.
 bool is_explicit_instantiation(const clang::FunctionDecl& function);
 /// The explicit instantiations of a template, in the order of the source.
 std::vector<const clang::FunctionDecl*> explicit_instantiations(
@@ -14,7 +14,7 @@ std::vector<const clang::FunctionDecl*> explicit_instantiations(
 /// The declaration with the names, comments and attributes of a function: its template, if it was
 /// made of one.
 const clang::FunctionDecl& as_written(const clang::FunctionDecl& function);
-/// The place that fixes the types of a function: the line that instantiates it, or its name.
+/// The place where a function's types are fixed: the line of its instantiation, or its name.
 clang::SourceLocation place_of(const clang::FunctionDecl& function);
 
 }  // namespace iam::gen

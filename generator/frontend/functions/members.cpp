@@ -34,8 +34,8 @@ std::vector<const clang::ParmVarDecl*> redeclared(const clang::FunctionDecl& fun
     return all;
 }
 
-/// The declarations that name the parameter for callers. A user's declaration of a library function
-/// counts before the library's own.
+/// The declarations with the parameter's name for callers. A user's declaration of a library
+/// function counts before the library's own.
 std::vector<const clang::ParmVarDecl*> naming(const Reader& reader,
                                               const std::vector<const clang::ParmVarDecl*>& all) {
     std::vector<const clang::ParmVarDecl*> ours;
@@ -47,8 +47,8 @@ std::vector<const clang::ParmVarDecl*> naming(const Reader& reader,
     return ours.empty() ? all : ours;
 }
 
-/// The declaration with the parameter's name. Reports a missing name, and declarations that
-/// disagree.
+/// The declaration with the parameter's name. Reports a missing name, and differences between
+/// declarations.
 const clang::ParmVarDecl* named_parameter(Reader& reader,
                                           const std::vector<const clang::ParmVarDecl*>& all,
                                           unsigned index) {
@@ -173,7 +173,7 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
-/// Quotes the example of an integer that is a text in JSON, if it was given as a number.
+/// Quotes the example of an integer written as a text in JSON, if it was given as a number.
 void quote_example(Member& member) {
     auto& example = member.constraints.example;
     const bool is_bare = example && example->value.find('"') == std::string::npos;
@@ -204,8 +204,8 @@ Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
     reader.subject = {named == nullptr ? "parameter " + std::to_string(index + 1)
                                        : "parameter '" + member.name + "'",
                       member.span};
-    // An instantiation has types of its own. For other functions the declaration that is shown may
-    // say more, as in T[N].
+    // An instantiation has types of its own. For other functions the shown declaration may say
+    // more, as in T[N].
     const bool is_made = is_explicit_instantiation(function);
     const clang::ParmVarDecl& called = is_made ? *function.getParamDecl(index) : shown;
     member.type = read_parameter_type(reader, called);

@@ -12,8 +12,8 @@ namespace iam::gen {
 
 Member read_field(Reader& reader, const clang::FieldDecl& field);
 
-/// Reads all parameters, with the names, defaults and attributes that redeclarations of the
-/// function add. Descriptions come from the @param lines of `doc`; a line for no parameter is a
+/// Reads all parameters, with the names, defaults and attributes from all redeclarations of the
+/// function. Descriptions come from the @param lines of `doc`; a line for no parameter is a
 /// warning.
 void read_parameters(Reader& reader, const clang::FunctionDecl& function,
                      const struct DocComment& doc, Function& out);

@@ -36,7 +36,7 @@ std::vector<const clang::FunctionDecl*> functions_named(Reader& reader,
     return functions;
 }
 
-/// E of the std::optional<E> or E* that a trait's function `failure` returns.
+/// E of the std::optional<E> or E* returned by a trait's function `failure`.
 std::optional<QualType> held_failure(const std::vector<const clang::FunctionDecl*>& failures) {
     if (failures.size() != 1) return std::nullopt;
     const QualType given = failures.front()->getReturnType().getNonReferenceType();
@@ -45,7 +45,7 @@ std::optional<QualType> held_failure(const std::vector<const clang::FunctionDecl
     return argument_type(*as_specialization(given), 0);
 }
 
-/// The value that a specialisation of iam::returned gives.
+/// The value given by a specialisation of iam::returned.
 std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDecl& trait,
                                        SettledType& settled) {
     const auto refuse = [&](const std::string& reason) {
@@ -63,7 +63,7 @@ std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDec
             "whose iam::returned lacks 'get'; give it a static function that takes the "
             "type and iam::Context& and returns the value");
     const bool may_fail = has_function(reader, trait, "failure");
-    // A type that tells at once whether it has failed is not waited for.
+    // If a type tells at once whether it has failed, nothing waits for it.
     settled.is_late = settled.is_late || !may_fail;
     if (!may_fail) return value;
     const auto failure = held_failure(functions_named(reader, trait, "failure"));
@@ -75,7 +75,7 @@ std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDec
     return value;
 }
 
-/// The value that the type stands for; nothing if it stands for itself.
+/// The value the type stands for; nothing if it stands for itself.
 std::optional<QualType> value_within(Reader& reader, SettledType& settled) {
     const auto* record = settled.type->getAsCXXRecordDecl();
     if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
@@ -99,7 +99,7 @@ bool is_text_type(QualType type) {
     return type->isPointerType() ? is_char(type->getPointeeType()) : is_text_class(type);
 }
 
-/// True for a public function that a const object can call without arguments and that returns text.
+/// True for a public function that returns text, if a call on a const object needs no arguments.
 bool gives_text(const clang::FunctionDecl& function) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     const bool is_callable = method == nullptr || method->isStatic() ||

@@ -26,7 +26,7 @@
 namespace iam::gen {
 namespace {
 
-/// A key for everything that decides what a standard header means, except the headers themselves.
+/// A key for all influences on the meaning of a standard header, except the headers themselves.
 std::string key_of(const ParseJob& job) {
     llvm::SHA256 hash;
     const auto add = [&](llvm::StringRef text) {
@@ -50,8 +50,7 @@ bool can_have_prefix(const ParseJob& job) {
            !includes_files_first(job.compile_flags);
 }
 
-/// Records the names under which files of the prefix were included, and the folders where they were
-/// found.
+/// Records the included names of the prefix's files, and the folders where they were found.
 class NameRecorder final : public clang::PPCallbacks {
  public:
     explicit NameRecorder(PrecompiledFile& out) : out_(out) {}
@@ -60,7 +59,7 @@ class NameRecorder final : public clang::PPCallbacks {
                             clang::CharSourceRange, clang::OptionalFileEntryRef,
                             llvm::StringRef folder, llvm::StringRef name, const clang::Module*,
                             bool, clang::SrcMgr::CharacteristicKind) override {
-        // A file beside the including one is found there first, whatever the folders hold.
+        // A file beside the including one is found there first, regardless of the folders.
         const auto at = std::find(out_.folders.begin(), out_.folders.end(), folder);
         if (at == out_.folders.end()) return;
         const auto index = static_cast<std::size_t>(at - out_.folders.begin());
@@ -86,7 +85,7 @@ class PrefixAction final : public clang::GeneratePCHAction {
  protected:
     bool BeginInvocation(clang::CompilerInstance& compiler) override {
         read_declarations_only(compiler);
-        // Templates that the headers instantiate of each other are instantiated once, here.
+        // If a header instantiates templates of another header, this is done once, here.
         compiler.getLangOpts().PCHInstantiateTemplates = true;
         return true;
     }
@@ -114,9 +113,9 @@ std::string includes_of(const LeadingHeaders& headers) {
     return text;
 }
 
-/// Nearly every header of tools holds a std::string, and takes one that may be left out. The prefix
-/// also keeps clang's instantiations for that, which are half of the work behind a prefix. The name
-/// is reserved, so no user's name can clash with it.
+/// Nearly every header of tools holds a std::string, and takes an optional one. The prefix also
+/// keeps clang's instantiations for both: they are half of the work behind a prefix. The name is
+/// reserved, so no user's name can clash with it.
 constexpr const char* k_usual_uses =
     "namespace __iam_gen_prefix {\n"
     "struct Holder { std::string text; };\n"
@@ -189,7 +188,7 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
     if (!ran.has_run) return std::nullopt;
     for (const std::string& path : ran.files) {
         const auto state = state_of(path);
-        // A file that changes during the build may have been read before or after its change.
+        // If a file changes during the build, it may have been read before or after its change.
         if (!state || state->modified >= begin->modified) return std::nullopt;
         built.inputs.push_back(*state);
     }
@@ -206,7 +205,7 @@ void Prefix::write(const PrefixRecord& record) const {
 
 void Prefix::remove_others(const FileState& but) const {
     const std::string kept = llvm::sys::path::filename(but.path).str();
-    // A file that clang was writing when it was killed. A younger one may be another run's.
+    // A file half written by a killed clang. A younger one may be another run's.
     const auto is_left_over = [&](const std::string& path) {
         constexpr std::int64_t k_hour = 3600LL * 1'000'000'000;
         const auto state = state_of(path);

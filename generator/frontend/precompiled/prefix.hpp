@@ -1,5 +1,5 @@
-// Precompiles the standard headers that the headers of a target begin with. They take most of a
-// parse, and hardly ever change.
+// Precompiles the leading standard headers of a target's headers. They take most of a parse, and
+// hardly ever change.
 #pragma once
 
 #include <generator/frontend/frontend.hpp>
@@ -13,11 +13,10 @@
 
 namespace iam::gen {
 
-/// The state that a job keeps in its own folder from one run to the next. The first run records
-/// which headers could be precompiled, and the second run precompiles them. So headers that are
-/// read only once cost nothing more. Two runs at once do no harm. Files are replaced as wholes, and
-/// a file is used only if its record describes it. A file that cannot be read or written counts as
-/// missing.
+/// The state of a job in its own folder, kept from one run to the next. The first run records the
+/// headers fit for precompilation, and the second run precompiles them. So headers read only once
+/// cost nothing more. Two runs at once do no harm. Files are replaced as wholes, and a file is used
+/// only if its record describes it. If a file cannot be read or written, it counts as missing.
 class Prefix {
  public:
     explicit Prefix(const ParseJob& job);

@@ -53,7 +53,7 @@ class LineWriter {
     std::ptrdiff_t lines_ = 0;
 };
 
-/// Splits a line into its first word, numbers, and a name that goes to the end.
+/// Splits a line into its first word, numbers, and a name up to the end of the line.
 class LineReader {
  public:
     explicit LineReader(std::string_view line) : rest_(line), word_(next()) {}

@@ -14,7 +14,7 @@
 namespace iam::gen {
 namespace {
 
-/// C headers of clang or of the C library that have no namesake in libstdc++.
+/// C headers of clang or of the C library without a namesake in libstdc++.
 constexpr std::array<std::string_view, 16> k_headers_of_c = {
     "assert.h", "ctype.h",  "errno.h",  "float.h", "inttypes.h", "limits.h", "locale.h", "signal.h",
     "stdarg.h", "stddef.h", "stdint.h", "stdio.h", "string.h",   "time.h",   "uchar.h",  "wchar.h"};
@@ -27,7 +27,7 @@ bool is_standard_header(llvm::StringRef name, llvm::StringRef folder,
                k_headers_of_c.end();
 }
 
-/// True for a place in the directives that clang makes itself or out of -D.
+/// True for a place in the directives made by clang itself or from -D.
 bool is_predefined(const clang::SourceManager& sources, clang::SourceLocation place) {
     return place.isInvalid() || sources.isWrittenInBuiltinFile(place) ||
            sources.isWrittenInCommandLineFile(place);
@@ -110,11 +110,10 @@ class LeadingHeaderWatch final : public clang::PPCallbacks {
     }
 
  private:
-    /// A file of the user that is being read.
+    /// A file of the user, being read.
     struct Text {
         bool has_directives = false;  // an include or a definition
-        // The definition that the file begins with: an include guard, or a definition like any
-        // other.
+        // The definition at the file's beginning: an include guard, or a definition like any other.
         const clang::IdentifierInfo* guard = nullptr;
         std::size_t headers_before = 0;  // how many headers there were before the guard
     };
@@ -180,7 +179,7 @@ class LeadingHeaderWatch final : public clang::PPCallbacks {
     const clang::SourceManager& sources_;
     LeadingHeaders& headers_;
     std::vector<Text> texts_;
-    std::size_t standard_depth_ = 0;  // files of the standard library that are being read
+    std::size_t standard_depth_ = 0;  // files of the standard library being read
     bool enters_standard_ = false;    // the next file is one
     bool is_closed_ = false;
 };

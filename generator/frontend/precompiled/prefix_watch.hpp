@@ -1,5 +1,5 @@
-// Watches which standard headers the user's text includes before anything that could change their
-// meaning, or that they could change.
+// Watches the user's includes of standard headers. It stops at the first text that could change a
+// header's meaning, or could be changed by a header.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ class Preprocessor;
 
 namespace iam::gen {
 
-/// The standard headers that the user's text includes, in order, each once, up to the first line
-/// that makes the order matter. Such a line is a definition (not an include guard), a pragma (not
-/// #pragma once), or a use of a standard library macro. The order among standard headers, and
+/// The standard headers included by the user's text, in order, each once, up to the first
+/// order-dependent line. An order-dependent line is a definition (not an include guard), a pragma
+/// (not #pragma once), or a use of a standard library macro. The order among standard headers, and
 /// between one of them and a declaration, makes no difference.
 using LeadingHeaders = std::vector<std::string>;
 

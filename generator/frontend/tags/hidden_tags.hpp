@@ -1,5 +1,5 @@
-// Finds tags that no compiler sees because a macro has the name of their scope: [[iam::tool]]
-// behind "#define iam other" is [[other::tool]].
+// Finds tags hidden from compilers by a macro with the name of their scope: [[iam::tool]] behind
+// "#define iam other" is [[other::tool]].
 #pragma once
 
 #include <clang/Basic/SourceLocation.h>
@@ -15,11 +15,11 @@ namespace iam::gen {
 struct Reader;
 
 struct HiddenTag {
-    clang::SourceLocation scope;       // the word that was replaced
+    clang::SourceLocation scope;       // the replaced word
     clang::SourceLocation definition;  // of the macro; invalid: a flag defines it
 };
 
-/// Adds every such place from now on to `tags`, which outlives the parse.
+/// Adds every hidden tag from now on to `tags`. `tags` must outlive the parse.
 void record_hidden_tags(clang::Preprocessor& preprocessor, std::vector<HiddenTag>& tags);
 void report_hidden_tags(Reader& reader, const std::vector<HiddenTag>& tags);
 

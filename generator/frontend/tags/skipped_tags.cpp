@@ -1,4 +1,4 @@
-// Lexes the text that the preprocessor skipped, and looks for our attributes in it.
+// Lexes the text skipped by the preprocessor, and looks for our attributes in it.
 #include "generator/frontend/tags/skipped_tags.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -27,7 +27,7 @@ class SkipRecorder final : public clang::PPCallbacks {
     std::vector<clang::SourceRange>& ranges_;
 };
 
-/// A place in a file, whichever inclusion of the file it belongs to.
+/// A place in a file, the same for all inclusions of the file.
 using FilePlace = std::pair<const clang::FileEntry*, unsigned>;
 
 class SkippedText {

@@ -1,5 +1,5 @@
-// Lexes each listed header with its comments, and looks for tags that no compiler sees. The time is
-// in proportion to the text.
+// Lexes each listed header with its comments, and looks for tags unseen by every compiler. The time
+// is in proportion to the text.
 #include "generator/frontend/tags/swallowed_tags.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -22,9 +22,9 @@ namespace {
 
 using llvm::StringRef;
 
-/// A tag that begins a line is named within this many tokens.
+/// A tag at the beginning of a line is named within this many tokens.
 constexpr int k_tokens_max = 64;
-/// The text before a tag that begins a line is shorter than this.
+/// The text before a tag at the beginning of a line is shorter than this.
 constexpr std::size_t k_line_bytes_max = 1000;
 
 bool declares(const LoggedAttribute& logged) {
@@ -35,7 +35,7 @@ bool declares(const LoggedAttribute& logged) {
 /// Recognises examples of code in documentation: fences, @code, <code>, <pre>.
 class CodeBlocks {
  public:
-    /// True for a line that belongs to an example.
+    /// True for a line of an example.
     bool take(StringRef line) {
         line = line.ltrim(" \t*/!");
         if (line.starts_with("```") || line.starts_with("~~~")) {
@@ -56,7 +56,7 @@ class CodeBlocks {
 
 enum class Swallower { line_comment, block_comment, string, directive };
 
-/// The position where a tag can begin in a line that was meant to be code; npos: nowhere.
+/// The position where a tag can begin in a line intended as code; npos: nowhere.
 std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
     const std::size_t at = line.find("[[");
     if (at == StringRef::npos) return at;
@@ -70,8 +70,8 @@ std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
     return is_code ? at : StringRef::npos;
 }
 
-/// The position of the last line in a block comment that begins with "/*"; 0 if there is none. The
-/// comment was meant to end before it.
+/// The position of the last line with "/*" at its beginning in a block comment; 0 if there is none.
+/// The comment was meant to end before it.
 std::size_t last_opening(StringRef comment) {
     std::size_t last = 0;
     for (std::size_t at = 0; at < comment.size();) {
@@ -82,7 +82,7 @@ std::size_t last_opening(StringRef comment) {
     return last;
 }
 
-/// True for a line that is marked as one of a comment.
+/// True for a line marked as part of a comment.
 bool is_marked(StringRef line) {
     return line.ltrim().starts_with("*") || line.ltrim().starts_with("//");
 }
@@ -169,7 +169,7 @@ class HeaderText {
         }
     }
 
-    /// Reports the tag that begins at `begin`, if there is one.
+    /// Reports the tag at `begin`, if there is one.
     void report_tag(const clang::Token& swallowing, Swallower swallower, std::size_t begin) {
         const std::size_t end = offset_of(swallowing.getLocation()) + swallowing.getLength();
         clang::Lexer lexer = lexer_from(begin);
@@ -237,12 +237,12 @@ class HeaderText {
         return before.substr(before.rfind('\n') + 1);
     }
 
-    /// Reports a tag that is written as code and that the parser did not see.
+    /// Reports a tag written as code and unseen by the parser.
     void report_dropped(const LoggedAttribute& logged) {
         const unsigned offset = offset_of(logged.name_location);
         if (!declares(logged) || seen_.count(offset) != 0 || is_skipped(offset)) return;
         SourceSpan place = reader_.places.token(logged.name_location);
-        // If a macro replaces the first word of a tag, that is an error already.
+        // If a macro replaces the first word of a tag, there is an error already.
         for (const Diagnostic& known : reader_.diagnostics)
             if (known.severity == Severity::error && known.span.file == place.file &&
                 known.span.line == place.line)
@@ -261,7 +261,7 @@ class HeaderText {
     const std::map<unsigned, unsigned>& skipped_;
     AttributeLog log_;
     AttributeLog directives_;
-    std::size_t taken_ = 0;  // number of attributes in directives that were examined
+    std::size_t taken_ = 0;  // number of examined attributes in directives
     clang::SourceLocation directive_;
 };
 

@@ -63,7 +63,7 @@ class Scanner {
             is_first_ = true;
         else if (!is_blank_here(c))
             is_first_ = false;
-        // A number is passed over as a whole, so that its separators are not taken for quotes.
+        // A number is passed over as a whole, so its separators are not taken for quotes.
         if (is_name_part(c)) {
             word_ = at_;
             at_ += word_at(text_, at_).size();

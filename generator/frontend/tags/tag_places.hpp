@@ -1,4 +1,4 @@
-// Finds tags of functions in a text without clang. It is for files that no run of clang reads.
+// Finds tags of functions in a text without clang. It is for files never read by clang.
 #pragma once
 
 #include <generator/frontend/tags/tag_words.hpp>
@@ -18,9 +18,9 @@ struct IncludeLine {
 
 /// A text without its comments, literals and directives.
 struct ScannedText {
-    std::string code;  // the text's length and lines; blanks replace all that was left out
+    std::string code;  // the text's length and lines; blanks replace all omitted text
     std::vector<IncludeLine> includes;
-    Words tag_macros;  // macros defined here whose body spells a tag
+    Words tag_macros;  // macros defined here, with a tag in their body
 };
 
 ScannedText scan_text(std::string_view text);

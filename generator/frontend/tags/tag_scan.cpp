@@ -1,4 +1,4 @@
-// Selects the headers that may hold tags by their text, before clang reads them.
+// Selects the headers with possible tags by their text, before clang reads them.
 #include "generator/frontend/tags/tag_scan.hpp"
 
 #include <generator/frontend/clang/compile_flags.hpp>
@@ -16,7 +16,7 @@
 namespace iam::gen {
 namespace {
 
-/// The definitions that clang makes of -DNAME=value.
+/// The definitions made by clang from -DNAME=value.
 std::string definitions_of_flags(const ParseJob& job) {
     std::string out;
     for (std::size_t i = 0; i < job.compile_flags.size(); ++i) {
@@ -31,7 +31,7 @@ std::string definitions_of_flags(const ParseJob& job) {
     return out;
 }
 
-/// The text of a file: that in memory if there is one, else that on disk.
+/// The text of a file: from memory if it is there, else from the disk.
 class Text {
  public:
     Text(const ParseJob& job, const std::string& path) {
@@ -61,7 +61,7 @@ std::vector<std::size_t> headers_with_tags(const ParseJob& job) {
         if (const auto text = texts.back().view()) views.push_back(*text);
     }
     const Words names = macros_for_tags(views, Words(job.tag_macros.begin(), job.tag_macros.end()));
-    // A header that cannot be read is kept, so that clang reports it.
+    // If a header cannot be read, it is kept, so clang reports it.
     std::erase_if(indices, [&](std::size_t index) {
         const auto text = texts[index].view();
         return text && !mentions_tags(*text, names);

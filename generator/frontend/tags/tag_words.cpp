@@ -30,8 +30,8 @@ bool is_line_end(char c) {
     return c == '\n' || c == '\r';
 }
 
-/// Joins lines that end in a backslash; compilers allow blanks behind it. The result is the text
-/// itself or is held by `out`.
+/// Joins lines at a backslash at their end; compilers allow blanks behind it. The result is the
+/// text itself or is held by `out`.
 std::string_view joined_lines(std::string_view text, std::string& out) {
     if (text.find('\\') == std::string_view::npos) return text;
     out.reserve(text.size());
@@ -72,8 +72,8 @@ bool is_tag_word(std::string_view word) {
 
 enum class Match { whole, beginning };
 
-/// True if the text has this word, or one that begins with it. Most of a target's text has none,
-/// and must be passed over quickly.
+/// True if the text has this word, or a longer one with this beginning. Most of a target's text has
+/// none, and must be passed over quickly.
 bool has_word(std::string_view text, std::string_view word, Match match) {
     for (std::size_t from = 0; from < text.size();) {
         const void* found =
@@ -90,7 +90,7 @@ bool has_word(std::string_view text, std::string_view word, Match match) {
 }
 
 /// True if an attribute is nearly one of ours, "[[ima::" or "[[iam_tool". Its header is read as
-/// well, so that the mistake is reported.
+/// well, so the mistake is reported.
 bool has_near_tag(std::string_view text) {
     for (std::size_t at = text.find("[["); at != std::string_view::npos; at = text.find("[[", at)) {
         at += 2;
@@ -115,8 +115,8 @@ struct Definition {
     bool is_open = false;
 };
 
-/// Finds every `#define`, and text that only looks like one, in a text whose lines are joined. The
-/// time is in proportion to the text.
+/// Finds every `#define`, and text that only looks like one, in a text with joined lines. The time
+/// is in proportion to the text.
 class DefinitionFinder {
  public:
     explicit DefinitionFinder(std::string_view text)
@@ -219,7 +219,7 @@ bool mentions_tags(std::string_view text, const Words& names) {
 }
 
 Words macros_for_tags(const std::vector<std::string_view>& texts, Words names) {
-    std::map<std::string, Words, std::less<>> users;  // by word: the macros that have it
+    std::map<std::string, Words, std::less<>> users;  // by word: the macros with this word
     std::vector<std::string> found(names.begin(), names.end());
     const auto add = [&](const std::string& name) {
         if (names.insert(name).second) found.push_back(name);

@@ -15,14 +15,14 @@ using Words = std::set<std::string, std::less<>>;
 /// True for ASCII letters, digits and '_'.
 bool is_word_part(char c);
 
-/// True if the text has the word iam, a word that begins with IAM_, one of the names, or an
-/// attribute that is nearly ours. A text with zero bytes, such as UTF-16, counts as well, since
-/// only the parser can read it.
+/// True if the text has the word iam, a word beginning with IAM_, one of the names, or nearly an
+/// attribute of ours. A text with zero bytes, as in UTF-16, counts as well, since only the parser
+/// can read it.
 bool mentions_tags(std::string_view text, const Words& names);
 
-/// The macros that may stand for a tag: `names`, and macros whose definition mentions a tag or
-/// another such macro. A macro that pastes words together can make any word, so it counts. A macro
-/// whose line leaves a comment open may go on, so it counts too.
+/// The possible macros for tags: `names`, and macros with a tag or a macro for tags in their
+/// definition. A macro that pastes words together can make any word, so it counts. If a macro's
+/// line leaves a comment open, the macro may go on, so it counts too.
 Words macros_for_tags(const std::vector<std::string_view>& texts, Words names);
 
 }  // namespace iam::gen

@@ -18,8 +18,8 @@ using clang::QualType;
 using Spelled = clang::TemplateSpecializationType;
 using Rules = std::shared_ptr<const TypeRules>;
 
-/// The alias that the type is written with. The typedef of an unnamed C struct is that struct's
-/// name and no alias.
+/// The alias in the spelling of the type. The typedef of an unnamed C struct is the struct's name
+/// and no alias.
 const clang::TypedefNameDecl* alias_of(QualType type) {
     const auto* spelled = type->getAs<clang::TypedefType>();
     if (spelled == nullptr) return nullptr;
@@ -33,7 +33,7 @@ bool has_attributes(const Reader& reader, const clang::TypedefNameDecl& alias) {
     });
 }
 
-/// Takes over the rules of `from`. A rule that both have is reported.
+/// Takes over the rules of `from`. Reports rules present on both sides.
 void merge(Reader& reader, const Constraints& from, const std::string& alias, Constraints& into) {
     const auto report = [&](const char* attribute, const SourceSpan& own, const SourceSpan& other) {
         reader.report(DiagnosticId::attribute_twice, own,
@@ -71,8 +71,8 @@ Rules merged(Reader& reader, const Rules& outer, const TypeRules& inner) {
     return std::make_shared<const TypeRules>(std::move(both));
 }
 
-/// The rules of an alias and of the aliases that it stands for; nullptr if there are none. They are
-/// read once, so that a mistake is reported once.
+/// The rules of an alias and of the aliases it stands for; nullptr if there are none. They are read
+/// once, so a mistake is reported once.
 Rules rules_of(Reader& reader, const clang::TypedefNameDecl& alias) {
     const auto known = reader.alias_rules.find(alias.getCanonicalDecl());
     if (known != reader.alias_rules.end()) return known->second;
@@ -93,8 +93,8 @@ Rules rules_of(Reader& reader, const clang::TypedefNameDecl& alias) {
     return rules;
 }
 
-/// Takes the rules about the container out of those of a list's or map's alias. The rest are about
-/// its elements.
+/// Takes the rules about the container out of the rules of a list's or map's alias. The rest are
+/// about its elements.
 TypeRules container_part(TypeRules& rules) {
     TypeRules own;
     own.alias = rules.alias;
@@ -119,8 +119,8 @@ void apply(Reader& reader, TypeRules rules, Type& type) {
     }
 }
 
-/// Calls `visit` for each type among the template arguments that a type is written with, and for
-/// the arguments of these.
+/// Calls `visit` for each type among the template arguments in the spelling of a type, and for the
+/// arguments of these.
 template <class Visit>
 void for_each_argument(QualType type, const Visit& visit) {
     const auto* spelled = type->getAs<Spelled>();

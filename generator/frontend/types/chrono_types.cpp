@@ -46,14 +46,14 @@ bool is_chrono(const Specialization* special, llvm::StringRef name) {
     return special != nullptr && is_below_std(*special) && special->getName() == name;
 }
 
-/// The std::ratio of seconds in which a std::chrono::duration counts; nullptr for any other type.
+/// The std::ratio of seconds of a std::chrono::duration; nullptr for any other type.
 const Specialization* period_of(const Specialization* duration) {
     if (!is_chrono(duration, "duration")) return nullptr;
     const Specialization* period = as_specialization(argument_type(*duration, 1));
     return is_chrono(period, "ratio") && ratio_part(*period, 1) > 0 ? period : nullptr;
 }
 
-/// The parts of a duration that counts in a number of JSON. For any other type, `number` is
+/// The parts of a duration counted in a number of JSON. For any other type, `number` is
 /// unsupported.
 DurationParts parts_of(Reader& reader, QualType duration) {
     DurationParts out;
@@ -74,8 +74,8 @@ bool counts_in_64_bits(const DurationParts& parts) {
            parts.number.is_signed;
 }
 
-/// The digits of the fraction of a second in this unit. Nothing if the unit is no such power of
-/// ten, or the count is not a signed 64-bit integer.
+/// The digits of the fraction of a second in this unit. Nothing unless the unit is a power of ten
+/// from 1 s to 1 ns and the count is a signed 64-bit integer.
 std::optional<int> digits_of(const DurationParts& parts) {
     constexpr int k_most = 9;
     int digits = 0;

@@ -1,4 +1,4 @@
-// Reads types that the program gives a JSON form by a specialisation of iam::codec.
+// Reads types with a JSON form from the program's specialisation of iam::codec.
 #pragma once
 
 #include <generator/frontend/reader.hpp>

@@ -1,4 +1,4 @@
-// Applies the attributes that change the JSON form of a value to its type.
+// Applies attributes for the JSON form of a value to its type.
 #include "generator/frontend/types/forms.hpp"
 
 #include <generator/frontend/types/type_parts.hpp>

@@ -1,4 +1,4 @@
-// Keeps track of the types that are being read.
+// Keeps track of the types being read.
 #include "generator/frontend/types/open_types.hpp"
 
 #include <generator/frontend/types/type_parts.hpp>
@@ -25,7 +25,7 @@ bool is_open(const Reader& reader, const clang::TagDecl& decl) {
 }
 
 bool refuse_growth(Reader& reader, const clang::TagDecl& decl) {
-    // A source has a finite number of types. Only the types that one template makes can be without
+    // A source has a finite number of types. Only the types made by one template can be without
     // end.
     const clang::TagDecl* written = as_written(decl).getCanonicalDecl();
     // If two branches grow, the second is not walked any more: they would double with every step.

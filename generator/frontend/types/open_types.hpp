@@ -1,5 +1,5 @@
-// Keeps track of the types that are being read. A type that contains itself comes back to one of
-// them; a type that grows with every step never would.
+// Keeps track of the types being read. A self-containing type comes back to one of them; a type
+// with growth at every step never would.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -13,8 +13,8 @@ const clang::TagDecl& as_written(const clang::TagDecl& decl);
 /// True while the type is being read.
 bool is_open(const Reader& reader, const clang::TagDecl& decl);
 
-/// True, with a report, for one more type of a template within so many others of it that no end is
-/// in sight. It is reported once for the template.
+/// True, with a report, for one more type of a template within too many others of it. No end is in
+/// sight then. It is reported once for the template.
 bool refuse_growth(Reader& reader, const clang::TagDecl& decl);
 
 /// Keeps a type open while it lives.

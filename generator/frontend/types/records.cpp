@@ -19,7 +19,7 @@
 namespace iam::gen {
 namespace {
 
-/// The unnamed struct of a field, whose fields are those of the class around it; else nullptr.
+/// The unnamed struct of a field; else nullptr. Its fields belong to the class around it.
 const clang::CXXRecordDecl* anonymous_struct(const clang::FieldDecl& field) {
     const auto* inner = field.getType()->getAsCXXRecordDecl();
     return field.isAnonymousStructOrUnion() && !inner->isUnion() ? inner : nullptr;
@@ -78,7 +78,8 @@ class RecordReader {
  public:
     RecordReader(Reader& reader, Record& record) : reader_(reader), record_(record) {}
 
-    /// Appends the fields of the class behind those of its bases. False if one of them was refused.
+    /// Appends the fields of the class behind the fields of its bases. False if one of them was
+    /// refused.
     bool append(const clang::CXXRecordDecl& decl) {
         bool complete = true;
         for (const clang::CXXBaseSpecifier& base : decl.bases()) {

@@ -5,7 +5,7 @@
 
 namespace iam::gen {
 
-/// Reads a plain aggregate. Its fields, those of public bases first, go to Model::records.
+/// Reads a plain aggregate. Its fields, public bases' fields first, go to Model::records.
 Type read_record(Reader& reader, const clang::CXXRecordDecl& record);
 
 }  // namespace iam::gen

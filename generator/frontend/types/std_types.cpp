@@ -102,7 +102,7 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
     return read_string(reader, special, type, true);
 }
 
-/// The template argument at `index`, with the aliases that it is written with.
+/// The template argument at `index`, with the aliases in its spelling.
 QualType held_type(const Reader& reader, const Specialization& special, QualType type,
                    unsigned index) {
     return written_argument(reader, type, index, argument_type(special, index));
@@ -157,8 +157,8 @@ Type read_array(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// The template arguments that an order, or a hash and an equality, add to the name of a set or
-/// map. Empty for the default ones; nothing for others than the standard's.
+/// The template arguments for an order, or for a hash and an equality, in the name of a set or map.
+/// Empty for the default ones; nothing for others than the standard's.
 std::optional<std::string> order_of(const Reader& reader, const Specialization& special,
                                     unsigned index, const Type& key, QualType written) {
     const auto is = [&](unsigned argument, const char* name, QualType of) {
@@ -314,13 +314,13 @@ Type read_bitset(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// True for a type whose values can be one kind of JSON or another.
+/// True for a type with values of several possible kinds of JSON.
 bool is_of_any_kind(const Type& type) {
     if (type.kind == TypeKind::converted) return is_of_any_kind(*type.element);
     return type.kind == TypeKind::variant || type.kind == TypeKind::json;
 }
 
-/// Reads the alternatives. Alternatives that look alike are judged later.
+/// Reads the alternatives. The check for equal-looking ones comes later.
 Type read_variant(Reader& reader, const Specialization& special, QualType type) {
     Type out;
     out.kind = TypeKind::variant;
@@ -340,7 +340,7 @@ Type read_variant(Reader& reader, const Specialization& special, QualType type) 
                                "one alternative of which is a variant or any JSON itself; take all "
                                "alternatives together");
         }
-        // A tuple as an array differs from the structs that the variant may hold.
+        // A tuple as an array differs from the variant's possible structs.
         part.has_named_parts = false;
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + part.cpp;
         out.parts.push_back(std::move(part));

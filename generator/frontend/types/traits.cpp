@@ -1,4 +1,4 @@
-// Finds and instantiates the specialisations of our templates that the program has.
+// Finds and instantiates the program's specialisations of our templates.
 #include "generator/frontend/types/traits.hpp"
 
 #include <generator/frontend/clang/lookup.hpp>

@@ -1,4 +1,4 @@
-// Finds the specialisations of our templates that the program has for its own types.
+// Finds the program's specialisations of our templates for its own types.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -14,7 +14,7 @@ void complete(Reader& reader, const clang::EnumDecl& enumeration);
 /// The specialisation of `iam::<name>` for the type; nullptr: none.
 const clang::CXXRecordDecl* specialisation(Reader& reader, llvm::StringRef name,
                                            clang::QualType type);
-/// The member type with this name, including those of base classes.
+/// The member type with this name, including member types of base classes.
 std::optional<clang::QualType> member_type(Reader& reader, const clang::CXXRecordDecl& record,
                                            llvm::StringRef name);
 bool has_function(Reader& reader, const clang::CXXRecordDecl& record, llvm::StringRef name);

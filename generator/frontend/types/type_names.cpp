@@ -201,7 +201,7 @@ bool has_unspeakable_argument(const clang::NamedDecl& decl) {
 
 std::string arguments_of(const clang::NamedDecl& decl, const char* root) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) {
-        // All arguments are written: an overload that deduces one might be another template.
+        // All arguments are written: an overload with a deduced argument might be another template.
         const auto* given = function->getTemplateSpecializationArgs();
         return given == nullptr ? std::string()
                                 : in_brackets(decl.getASTContext(), given->asArray(), root);

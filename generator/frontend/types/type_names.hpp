@@ -28,8 +28,8 @@ std::string bounds_of(const clang::ASTContext& ast, clang::QualType type);
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
 
-/// The same with const, references and array bounds, for code that compares it with a declaration.
-/// Empty for a type that generated code cannot name.
+/// The same with const, references and array bounds, for comparison with a declaration. Empty if
+/// generated code cannot name the type.
 std::string declared_type(const clang::ASTContext& ast, clang::QualType type);
 
 /// The type of a pointer to the function: "void (::desk::Document::*)(int) const". Empty if

@@ -1,4 +1,4 @@
-// Refuses types, and answers questions about clang's types that several families of types ask.
+// Refuses types, and answers common questions of several families of types about clang's types.
 #include "generator/frontend/types/type_parts.hpp"
 
 #include <generator/frontend/types/type_names.hpp>

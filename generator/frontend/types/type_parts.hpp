@@ -1,4 +1,4 @@
-// The functions that the files for families of types share: refusals, template arguments, and the
+// The functions shared by the files for families of types: refusals, template arguments, and the
 // readers of each family.
 #pragma once
 
@@ -12,8 +12,8 @@ using Specialization = clang::ClassTemplateSpecializationDecl;
 
 /// Reports "<subject> uses type '<type>', <reason>".
 Type refuse_type(Reader& reader, DiagnosticId id, clang::QualType type, const std::string& reason);
-/// The same for a class or enum, with a note at its declaration. A type that was refused is not
-/// reported again.
+/// The same for a class or enum, with a note at its declaration. A refused type is not reported
+/// again.
 Type refuse_tag(Reader& reader, const clang::TagDecl& decl, DiagnosticId id,
                 const std::string& reason);
 /// The reason why the generated file cannot name the declaration; empty if it can.
@@ -21,16 +21,16 @@ std::string unreachable_reason(const clang::NamedDecl& decl);
 
 const Specialization* as_specialization(clang::QualType type);
 clang::QualType argument_type(const Specialization& special, unsigned index);
-/// The type of a part that a template of the library holds and a decoder fills in. A const part is
+/// The type of a part held by a template of the library and filled in by a decoder. A const part is
 /// refused.
 Type read_part_type(Reader& reader, clang::QualType part);
 /// True for std::<name><argument, …>, as the library's templates have it as a default argument.
 bool is_std_template(clang::QualType type, llvm::StringRef name, clang::QualType argument);
 /// True for std::<name>.
 bool is_std_class(clang::QualType type, llvm::StringRef name);
-/// True for a class in std, or in a namespace of it such as std::chrono.
+/// True for a class in std, or in a namespace of std (std::chrono).
 bool is_below_std(const clang::CXXRecordDecl& record);
-/// True for char, whichever sign it has.
+/// True for char, with any sign.
 bool is_char(clang::QualType type);
 /// A type around another one; unsupported if the inner one is.
 Type holder(TypeKind kind, const std::string& prefix, Type element,
@@ -39,12 +39,12 @@ Type holder(TypeKind kind, const std::string& prefix, Type element,
 Type read_builtin(Reader& reader, const clang::BuiltinType& builtin, clang::QualType type);
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration);
 /// The type of combinations of the enumerators. Unsupported, with the `problem`, if there are none.
-/// `type` is an enumeration that was read.
+/// `type` is an enumeration, already read.
 Type read_as_flags(Reader& reader, const Type& type, std::string& problem);
 /// True for std::byte. It is a number by itself, and one of many bytes in a list.
 bool is_byte(const Type& type);
 Type read_duration(Reader& reader, const Specialization& special, clang::QualType type);
-/// True if `given` is the std::chrono::duration that `type` was read from.
+/// True if `type` was read from `given`, a std::chrono::duration.
 bool is_same_duration(const Reader& reader, clang::QualType given, const Type& type);
 /// Reads std::chrono::sys_time.
 Type read_moment(Reader& reader, const Specialization& special, clang::QualType type);

@@ -18,12 +18,12 @@ namespace {
 using clang::BuiltinType;
 using clang::QualType;
 
-/// True for types of the call, which no argument can give.
+/// True for types of the call. No argument can give them.
 bool is_of_call(const std::string& name) {
     return name == "iam::Context" || name == "iam::Progress";
 }
 
-/// True for nlohmann::json: the class template whose members are in the order of their names.
+/// True for nlohmann::json: the class template with members in the order of their names.
 bool is_json(const clang::CXXRecordDecl& record) {
     const auto* special = llvm::dyn_cast<Specialization>(&record);
     if (special == nullptr || special->getName() != "basic_json") return false;
@@ -102,8 +102,8 @@ Type read_plain_type(Reader& reader, QualType written) {
         "which has no JSON form; take bool, a number, std::string or a struct of these");
 }
 
-/// A type that was read without a diagnostic need not be read again. Inside of a type that is being
-/// read this does not hold: a part may come back to that type.
+/// If a type was read without a diagnostic, it need not be read again. Inside of an unfinished type
+/// this does not hold: a part may come back to the unfinished type.
 Type read_value_type(Reader& reader, QualType written) {
     if (!reader.open_types.empty())
         return with_aliases(reader, written, read_plain_type(reader, written));
@@ -130,7 +130,7 @@ Type owned_list(const Type& span) {
     return out;
 }
 
-/// The type that the glue holds: for a view of elements, a container of them.
+/// The type held by the glue: for a view of elements, a container of them.
 Type owned(Type type) {
     if (type.kind != TypeKind::span) return type;
     Type out = owned_list(type);
@@ -143,7 +143,7 @@ bool is_preview(QualType type) {
     return record != nullptr && qualified_name(*record) == "iam::Preview";
 }
 
-/// True for a stream, whose text comes or goes in pieces.
+/// True for a stream. Its text comes or goes in pieces.
 bool is_stream(QualType type) {
     const auto names = {"basic_istream", "basic_ostream",  "basic_iostream", "basic_stringstream",
                         "basic_fstream", "basic_ifstream", "basic_ofstream"};
@@ -225,7 +225,7 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
     }
     QualType type = parameter.getType();
     const QualType referred = type.getNonReferenceType();
-    // The reason against such a type says more than that it is a reference.
+    // The reason against these types says more than "it is a reference".
     if (is_stream(referred) || referred->isFunctionType())
         return read_value_type(reader, referred.getUnqualifiedType());
     if (type->isLValueReferenceType() && !referred.isConstQualified()) {

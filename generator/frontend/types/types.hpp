@@ -6,8 +6,8 @@
 
 namespace iam::gen {
 
-/// The type of a parameter: T, const T& or T&&. A type with which the function could give something
-/// back is refused.
+/// The type of a parameter: T, const T& or T&&. If the function could give something back through
+/// the type, the type is refused.
 Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter);
 /// `preview`: iam::Preview is taken by its name, since it has no JSON form of its own.
 Type read_result_type(Reader& reader, clang::QualType type, bool preview);

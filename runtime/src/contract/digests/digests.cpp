@@ -1,4 +1,4 @@
-// Computes the three digests of a contract. Each is over one text that only this file makes.
+// Computes the three digests of a contract. Each is over one text made only in this file.
 
 #include "iam/contract/digests.hpp"
 
@@ -15,7 +15,7 @@
 namespace iam::contract {
 namespace {
 
-// Room for the usual texts, so that they need not grow step by step.
+// Room for the usual texts, so they need not grow step by step.
 constexpr std::size_t k_usual_terms_bytes = 400;
 constexpr std::size_t k_usual_tool_bytes = 2000;
 
@@ -59,8 +59,8 @@ void put(Json& form, const char* name, const fact_kind::units& units) {
 void put(Json&, const char*, const SourcePlace&) {}
 void put(Json&, const char*, const Appended&) {}
 
-/// The terms of a consent, as a value. The members that are made first stand in every form; the
-/// others stand only where the tool states the fact.
+/// The terms of a consent, as a value. The first members stand in every form; the others stand only
+/// where the tool states the fact.
 Json consent_form(const Facts& facts, const Digest& wire) {
     Json form = Json::object();
     form["consent_keys"] = Json::array();
@@ -79,7 +79,7 @@ Json consent_form(const Facts& facts, const Digest& wire) {
 
 constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contract"};
 
-/// The facts that a model does not see. A digest that covered the digests would depend on itself.
+/// The facts unseen by a model. If a digest covered the digests, it would depend on itself.
 std::vector<std::string_view> unseen_facts() {
     std::vector<std::string_view> names;
     for (const FactRow& fact : k_facts)

@@ -10,7 +10,7 @@
 namespace iam::contract {
 namespace {
 
-/// A result's schema as the digest covers it: a result that is no object is published inside an
+/// A result's schema as the digest covers it. If the result is no object, it is published inside an
 /// object.
 Json bare_output(const Json& tool) {
     const Json* output = find_member(tool, "outputSchema");

@@ -1,4 +1,4 @@
-// Finds the schemas that a tool's digests cover. They may differ from the published ones.
+// Finds the schemas covered by a tool's digests. They may differ from the published ones.
 #pragma once
 
 #include <iam/core/json.hpp>

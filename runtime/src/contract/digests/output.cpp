@@ -1,4 +1,4 @@
-// Wraps the schemas of results that are no objects.
+// Wraps the schemas of results other than objects.
 #include "iam/contract/output.hpp"
 
 #include <utility>

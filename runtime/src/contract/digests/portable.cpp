@@ -1,5 +1,5 @@
-// Widens a full schema to the portable one. Each line of portable_points.def has one function here,
-// which is applied to every subschema from the inside out.
+// Widens a full schema to the portable one. Each line of portable_points.def has one function here.
+// It is applied to every subschema from the inside out.
 #include "iam/contract/portable.hpp"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::string kind_words(const OrderedJson& schema) {
     return text.empty() ? "value" : text;
 }
 
-/// "string, integer (the hour)": tells a model the order of kinds, which the portable schema lost.
+/// "string, integer (the hour)": tells a model the order of kinds. The portable schema lost it.
 std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
@@ -115,8 +115,8 @@ bool tuple_items(OrderedJson& schema) {
     // Anything may follow, so a list of all kinds would refuse nothing.
     if (further == true) return true;
     const bool is_closed = further == false;
-    // Elements of one kind have one schema, which stands alone. Different elements become a choice
-    // of their kinds.
+    // Elements of one kind have one schema. It stands alone. Different elements become a choice of
+    // their kinds.
     OrderedJson kinds = OrderedJson::array();
     const auto add_kind = [&](const OrderedJson& item) {
         const Json plain(item);
@@ -146,7 +146,7 @@ bool widen(OrderedJson& schema) {
     return result;
 }
 
-/// Passes the subschemas that may be widened to `take`, and the values of all other keywords to
+/// Passes the subschemas open to widening to `take`, and the values of all other keywords to
 /// `leave`. To widen a schema there may narrow the whole.
 template <class AnyJson, class Take, class Leave>
 void each_part(AnyJson& schema, const Take& take, const Leave& leave) {
@@ -172,8 +172,8 @@ bool has_reference(const OrderedJson& value) {
     return std::any_of(value.begin(), value.end(), has_reference);
 }
 
-/// True if another part's meaning depends on a schema that would be widened. It refers to that
-/// schema, or counts the elements that the schema evaluates.
+/// True if another part's meaning depends on a schema to be widened. The part refers to the schema,
+/// or counts the elements evaluated by the schema.
 bool is_depended_on(const OrderedJson& schema) {
     if (!schema.is_object()) return false;
     bool result = find(schema, "unevaluatedItems") != nullptr &&

@@ -1,4 +1,4 @@
-// Reads the facts that a published tool states.
+// Reads the facts stated by a published tool.
 #pragma once
 
 #include <iam/contract/facts.hpp>
@@ -6,7 +6,7 @@
 
 namespace iam::contract {
 
-/// The facts of the consent digest that a published tool states. A fact of another type than its
+/// The facts of the consent digest, as stated by a published tool. A fact of another type than its
 /// kind's counts as not stated.
 Facts stated_consent_facts(const Json& tool);
 /// The hints of an object `annotations`.

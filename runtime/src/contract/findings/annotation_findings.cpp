@@ -44,8 +44,8 @@ void compare_hint(const HintRules& rules, const Json* before, const Json* after,
     found.push_back(std::move(finding));
 }
 
-// Compares tiers of risk by the stated hints. A read-only tool may state that it is destructive,
-// which is the default: the hint then means the same, but the tier rises.
+// Compares tiers of risk by the stated hints. A read-only tool may state the default, destructive.
+// The hint then means the same, but the tier rises.
 void name_tier(const Json& before, const Json& after, std::vector<Finding>& found) {
     const RiskTier was = risk_tier(stated_hints(before));
     const RiskTier is = risk_tier(stated_hints(after));

@@ -25,8 +25,8 @@ std::string lower_case(std::string name) {
     return name;
 }
 
-/// Maps names that look alike to one text. It covers the characters that a name may have, by the
-/// ASCII part of Unicode's table of confusables (UTS 39).
+/// Maps similar-looking names to one text. It covers the allowed characters of names, by the ASCII
+/// part of Unicode's table of confusables (UTS 39).
 std::string skeleton(const std::string& name) {
     std::string result;
     for (const char c : name) {

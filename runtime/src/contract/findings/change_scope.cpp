@@ -1,5 +1,5 @@
-// Reduces two schemas to the one member that a change is about. It does so only for objects whose
-// members are judged one by one, independently of each other.
+// Reduces two schemas to the one changed member. It does so only if the object's members are judged
+// one by one, independently of each other.
 #include "contract/findings/change_scope.hpp"
 
 #include "contract/normal/keywords.hpp"
@@ -11,7 +11,7 @@
 namespace iam::contract {
 namespace {
 
-/// True for an object schema that has a rule for each member and none for several at once.
+/// True for an object schema with a rule for each member and none for several at once.
 bool judges_members_alone(const Json& schema) {
     static constexpr std::array<std::string_view, 4> k_keywords{"type", "properties", "required",
                                                                 "additionalProperties"};
@@ -22,7 +22,7 @@ bool judges_members_alone(const Json& schema) {
     return true;
 }
 
-/// The one member of the root that the change is about, if there is only one.
+/// The one member of the root with the change, if there is only one.
 std::optional<std::string> member_of(const SchemaChange& change) {
     if (change.pointer.empty()) {
         if (change.members.size() != 1) return std::nullopt;

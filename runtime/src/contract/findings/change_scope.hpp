@@ -1,5 +1,5 @@
-// Judges a change of one parameter with that parameter alone, so that many changes cost as much as
-// one each.
+// Judges a change of one parameter with this parameter alone, so many changes cost as much as one
+// each.
 #pragma once
 
 #include "contract/findings/schema_changes.hpp"
@@ -15,8 +15,8 @@ struct MemberScope {
     Json before;  ///< the old schema with this member alone
     Json alone;   ///< `before` with the change
 
-    /// `base` with the member as in `part`. A schema that accepts `base` accepts the result if its
-    /// rule for the member accepts the member.
+    /// `base` with the member as in `part`. If a schema accepts `base`, and its rule for the member
+    /// accepts the member, it accepts the result.
     Json widened(Json base, const Json& part) const;
 };
 

@@ -65,7 +65,7 @@ std::string value_pointer(std::string_view schema_pointer) {
     return result;
 }
 
-/// The values that came or went with a member of a schema. The member's finding covers them.
+/// The values added or removed with a member of a schema. The member's finding covers them.
 class MovedValues {
  public:
     explicit MovedValues(const std::vector<Finding>& schemas) {

@@ -20,8 +20,8 @@ namespace {
 
 /// The relation of two schemas in both directions.
 struct Both {
-    Relation lost{};    // values of the old schema that the new one refuses
-    Relation gained{};  // values of the new schema that the old one refuses
+    Relation lost{};    // values of the old schema refused by the new one
+    Relation gained{};  // values of the new schema refused by the old one
 };
 
 // The finding's place below the changed schema. A requirement has no place of its own, so it points
@@ -52,7 +52,7 @@ bool is_within_one_of(const SchemaChange& change) {
     return false;
 }
 
-// The rules for changes whose values are not known.
+// The rules for changes with unknown values.
 bool leaves_undecided(std::string_view rule) {
     return rule == "S01" || rule == "S03" || rule == "S04" || rule == "S05";
 }
@@ -117,7 +117,7 @@ class SchemaComparison {
         return {std::move(lost), ask_both(Direction::back)};
     }
 
-    /// Copies and compiles the whole schema, which takes some microseconds for each part.
+    /// Copies and compiles the whole schema. This takes some microseconds for each part.
     Result<Language> language_of(const Json& schema) {
         budget_.spend(4 * size_);
         return Language::of_normal(schema);
@@ -166,8 +166,8 @@ class SchemaComparison {
         return both;
     }
 
-    /// Makes a witness of one member a witness of the whole, with a value that one of the schemas
-    /// accepts around it.
+    /// Makes a witness of one member a witness of the whole, with a value around it, accepted by
+    /// one of the schemas.
     void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) {
         if (!relation.witness || !some_before_.witness) return;
         const Json part = std::move(*relation.witness);
@@ -187,7 +187,7 @@ class SchemaComparison {
         if (!effect)
             return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
         const Both& both = *effect;
-        // A value that another change takes back is neither lost nor gained.
+        // If another change takes a value back, the value is neither lost nor gained.
         const bool lost =
             both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
         const bool gained = both.gained.inclusion == Inclusion::refuted &&
@@ -211,9 +211,9 @@ class SchemaComparison {
             add(choice.same.empty() ? "S08" : choice.same, change, WitnessKind::none, {});
     }
 
-    // If two alternatives of oneOf take the same value, oneOf refuses it. So an alternative that
-    // takes more can make the whole take less. A rule names the change only if the alternative
-    // alone does as the rule says.
+    // If two alternatives of oneOf take the same value, oneOf refuses it. So a wider alternative
+    // can narrow the whole. A rule names the change only if the alternative alone does as the rule
+    // says.
     RuleChoice choice_in_one_of(const SchemaChange& change, RuleChoice choice) {
         const auto before = alternative_of(before_.schema(), change);
         const auto alone = alternative_of(with_change(before_.schema(), changed_, change), change);
@@ -231,7 +231,7 @@ class SchemaComparison {
         return choice;
     }
 
-    /// The schema that holds the change, with the definitions of the whole.
+    /// The schema around the change, with the definitions of the whole.
     Result<Language> alternative_of(const Json& whole, const SchemaChange& change) {
         Json part = whole.at(Json::json_pointer(change.pointer));
         const Json* definitions = find_member(whole, "$defs");
@@ -239,7 +239,7 @@ class SchemaComparison {
         return language_of(part);
     }
 
-    // A change is called harmless only if it is proven that no value is lost or gained.
+    // A change is called harmless only with a proof that no value is lost or gained.
     void add_without_values(const Rule& rule, const SchemaChange& change, const Both& both,
                             bool changes_values) {
         const bool is_harmless =
@@ -258,7 +258,7 @@ class SchemaComparison {
                find_rule(choice.changed)->witness == WitnessKind::lost;
     }
 
-    // If values are gained as well, grants are treated as if values were only gained, if that is
+    // If values are gained as well, grants are treated as for gained values alone, if this is
     // stricter.
     void make_stricter(std::string_view widened) {
         GrantEffect& grants = found_.back().grants;
@@ -276,7 +276,7 @@ class SchemaComparison {
             (kind == WitnessKind::either && gained && (worse_is_gained || !lost));
         const WitnessKind shown = show_gained ? WitnessKind::gained : WitnessKind::lost;
         const Relation& relation = show_gained ? both.gained : both.lost;
-        // A rule that promises a value does not name the change if there is no such value.
+        // If a rule promises a value, it does not name a change without this value.
         if (relation.inclusion != Inclusion::refuted) {
             return gained ? add("S06", change, WitnessKind::gained, both.gained)
                           : add("S06", change, WitnessKind::lost, both.lost);
@@ -298,7 +298,7 @@ class SchemaComparison {
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
         auto witness = witness_of(change, kind, relation);
-        // The values decide the class of such a rule, so it needs one. A part that cannot be read
+        // The values decide the class of such a rule, so it needs one. If a part cannot be read, it
         // has no value to show.
         const bool lacks_value = find_rule(id)->witness == WitnessKind::either &&
                                  kind != WitnessKind::none && !witness && is_whole();
@@ -308,7 +308,7 @@ class SchemaComparison {
         found_.push_back(std::move(finding));
     }
 
-    // A value that shows this change alone. If the other changes treat that value alike, a value
+    // A value that shows this change alone. If the other changes treat this value alike, a value
     // that shows the change on top of the others.
     std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
                                    const Relation& alone) {
@@ -331,7 +331,7 @@ class SchemaComparison {
                !refusing.accepts(witness).value_or(true);
     }
 
-    // Reports a change of the whole schemas that no finding covers.
+    // Reports a change of the whole schemas without a finding.
     void check_whole() {
         check_rest(WitnessKind::lost, whole_.lost, losing_);
         check_rest(WitnessKind::gained, whole_.gained, gaining_);
@@ -358,7 +358,7 @@ class SchemaComparison {
         if (!without) return;
         const Relation left =
             kind == WitnessKind::lost ? ask(before_, *without) : ask(*without, before_);
-        // The whole must show the value: a change that both loses and gains, undone, brings back
+        // The whole must show the value: if a change both loses and gains, undoing it brings back
         // values of another change.
         if (left.witness && shows(*left.witness, kind)) add("S06", {}, kind, left);
     }

@@ -1,5 +1,5 @@
-// Finds characters that make a text read differently than it is. With them, a person who is asked
-// sees less than the model.
+// Finds characters that make a text read differently than it is. With them, the person asked sees
+// less than the model.
 #include "contract/findings/made_finding.hpp"
 #include "contract/findings/tool_changes.hpp"
 #include "contract/normal/members.hpp"
@@ -29,7 +29,7 @@ bool has_hidden(const std::string& text) {
     return !is_plain && k_pattern->search(text);
 }
 
-/// A text or name with such characters → its first place.
+/// A text or name with hidden characters → its first place.
 using HiddenTexts = std::map<std::string, std::string>;
 
 void collect_hidden(const Json& node, const std::string& pointer, HiddenTexts& to) {

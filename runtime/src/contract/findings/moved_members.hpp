@@ -1,4 +1,4 @@
-// Finds members of objects that came or went. Their finding covers every change inside them.
+// Finds added and removed members of objects. Their finding covers every change inside them.
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -11,8 +11,8 @@ namespace iam::contract {
 /// True if the pointer leads to `place` or below it.
 bool is_within(const std::string& pointer, const std::string& place);
 
-/// Pointers into the tool to the schemas of the members that came or went with this finding. None
-/// for a finding about another change.
+/// Pointers into the tool to the schemas of the members added or removed in this finding. None for
+/// a finding about another change.
 std::vector<std::string> moved_members(const Finding& finding);
 
 }  // namespace iam::contract

@@ -12,7 +12,7 @@
 namespace iam::contract {
 namespace {
 
-/// The texts of `list` that `other` has too.
+/// The texts of `list` found in `other` too.
 std::vector<std::string> common(const std::vector<std::string>& list,
                                 const std::vector<std::string>& other) {
     const std::set<std::string> known(other.begin(), other.end());
@@ -29,7 +29,7 @@ std::vector<std::string> names_of(const OrderedJson* members) {
     return names;
 }
 
-/// The values that a schema lists, as texts, and the keyword that lists them.
+/// The values listed by a schema, as texts, and the keyword with the list.
 struct Listed {
     const char* keyword = "enum";
     std::vector<std::string> texts{};

@@ -1,4 +1,4 @@
-// Walks over two schemas at once and lists their changes. Keywords that act together are one
+// Walks over two schemas at once and lists their changes. Keywords with a joint effect are one
 // change.
 #include "contract/findings/schema_changes.hpp"
 
@@ -23,7 +23,7 @@ constexpr RuleChoice always(std::string_view rule) {
     return {rule, rule, rule};
 }
 
-/// Keywords of one change, whose rules do not depend on the rest of the schema.
+/// Keywords of one change. Their rules do not depend on the rest of the schema.
 struct KeywordGroup {
     std::array<const char*, 3> keywords;
     RuleChoice input;
@@ -107,7 +107,7 @@ constexpr std::array k_groups{
                  .removed = "I67"},
 };
 
-/// Keywords that have a function of their own below, or that judge no value.
+/// Keywords with a function of their own below, and keywords without effect on values.
 constexpr std::array<std::string_view, 14> k_by_hand{
     "type",  "enum",    "properties",     "required",   "additionalProperties",
     "items", "anyOf",   "oneOf",          "$defs",      "definitions",
@@ -132,7 +132,7 @@ bool is_null_schema(const Json& schema) {
     return json_equal(schema, Json{{"type", "null"}});
 }
 
-/// The indexes, in each list, of values that have no equal partner in the other list.
+/// The indexes, in each list, of values without an equal partner in the other list.
 std::pair<std::vector<std::size_t>, std::vector<std::size_t>> unmatched(const Json& before,
                                                                         const Json& after) {
     std::vector<std::size_t> removed;
@@ -151,7 +151,7 @@ std::pair<std::vector<std::size_t>, std::vector<std::size_t>> unmatched(const Js
     return {std::move(removed), std::move(added)};
 }
 
-/// The members of `object` whose names `others` does not have.
+/// The members of `object` with names absent from `others`.
 Json without(Json object, const Json& others) {
     if (object.is_object() && others.is_object())
         for (const auto& [name, value] : others.items()) object.erase(name);
@@ -167,8 +167,8 @@ std::set<std::string> types_of(const Json& schema) {
     return types;
 }
 
-/// True if a schema that applies to the same value names the member. References are not followed:
-/// normal form keeps them only for recursion.
+/// True if a schema for the same value names the member. References are not followed: normal form
+/// keeps them only for recursion.
 bool names_member(const Json& schema, const std::string& name) {
     if (!schema.is_object()) return false;
     if (find_member(object_member(schema, "properties"), name) != nullptr) return true;
@@ -192,7 +192,7 @@ bool is_tag(const std::string& pointer) {
            (list.back() == "anyOf" || list.back() == "oneOf");
 }
 
-/// True if minimum and maximum are those of a machine integer.
+/// True if minimum and maximum are the limits of a machine integer.
 bool is_machine_integer(const Json& schema) {
     const Json* low = find_member(schema, "minimum");
     const Json* high = find_member(schema, "maximum");
@@ -211,8 +211,8 @@ class Walk {
  public:
     std::vector<SchemaChange> run(const Json& before, const Json& after) {
         compare(before, after, "");
-        // Normal form keeps only recursive definitions. with_names_of() has given definitions that
-        // are used alike the same names.
+        // Normal form keeps only recursive definitions. with_names_of() has given definitions of
+        // the same use the same names.
         const Json* old_definitions = find_member(before, "$defs");
         const Json* new_definitions = find_member(after, "$defs");
         if (old_definitions != nullptr && new_definitions != nullptr)
@@ -242,7 +242,7 @@ class Walk {
             compare_alternatives(before, after, pointer, keyword);
     }
 
-    // Reports a part of one side that cannot be read; true if nothing else can be said.
+    // Reports an unreadable part of one side; true if nothing else can be said.
     bool compare_unreadable(const Json& before, const Json& after, const std::string& pointer) {
         const Json* is = marked_part(after);
         if (marked_part(before) == nullptr && is == nullptr) return false;
@@ -385,7 +385,7 @@ class Walk {
         }
     }
 
-    // A parameter that another part of the schema names too neither comes nor goes.
+    // If another part of the schema names a parameter too, the parameter neither comes nor goes.
     bool add_if_named(const Json& other, const std::string& pointer, const std::string& name) {
         if (!names_member(other, name)) return false;
         constexpr RuleChoice k_by_values{"S06", "S06", {}};
@@ -513,7 +513,7 @@ void apply_change(Json& whole, const Json& after, const SchemaChange& change) {
             schema.erase(keyword);
         }
     }
-    // References keep their definitions; a reference that came with the change brings its own.
+    // References keep their definitions; a reference added by the change brings its own.
     if (!whole.is_object()) return;
     if (definitions.is_object() && !whole.contains("$defs")) whole["$defs"] = Json::object();
     if (definitions.is_object()) whole["$defs"].insert(definitions.begin(), definitions.end());

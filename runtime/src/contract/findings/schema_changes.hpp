@@ -1,4 +1,4 @@
-// Lists the differences of two schemas in normal form, with the rules that may name each.
+// Lists the differences of two schemas in normal form, with the possible rules for each.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -9,7 +9,7 @@
 
 namespace iam::contract {
 
-/// The ids of rules that may name a change. The values lost and gained choose among them.
+/// The ids of the possible rules for a change. The values lost and gained choose among them.
 struct RuleChoice {
     std::string_view narrowed{};  ///< values are lost only
     std::string_view widened{};   ///< values are gained only
@@ -20,8 +20,8 @@ struct RuleChoice {
 struct SchemaChange {
     RuleChoice input{};
     RuleChoice output{};
-    std::string pointer{};                ///< of the schema that holds the keywords
-    std::vector<std::string> keywords{};  ///< the keywords that differ; empty: the whole schema
+    std::string pointer{};                ///< of the schema with the keywords
+    std::vector<std::string> keywords{};  ///< the changed keywords; empty: the whole schema
     std::vector<std::string> members{};   ///< only these properties and requirements; empty: all
 };
 
@@ -34,7 +34,7 @@ void apply_change(Json& schema, const Json& after, const SchemaChange& change);
 /// `before` with this change alone.
 Json with_change(Json before, const Json& after, const SchemaChange& change);
 
-/// The part of one schema that the change is about; null if it has none.
+/// The part of one schema affected by the change; null if it has none.
 Json part_of(const Json& schema, const SchemaChange& change);
 
 }  // namespace iam::contract

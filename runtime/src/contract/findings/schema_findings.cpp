@@ -30,7 +30,7 @@ std::vector<Finding> compare_side(Side side, const std::string& pointer, const J
 }  // namespace
 
 std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits) {
-    // A tool without a schema counts as one whose schema cannot be read.
+    // A tool without a schema counts as a tool with an unreadable schema.
     static const Json k_none;
     const auto schema = [](const Json& tool, const char* name) { return find_member(tool, name); };
     const Json* old_input = schema(tools.before, "inputSchema");

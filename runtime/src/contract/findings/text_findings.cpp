@@ -39,7 +39,7 @@ bool says_the_same(const Json* before, const Json* after) {
            words_of(*before) == words_of(*after);
 }
 
-/// True if the text grew so much that a request costs noticeably more. Four bytes are about one
+/// True if the text's growth makes a request noticeably more expensive. Four bytes are about one
 /// token.
 bool is_much_longer(const Json* before, const Json* after) {
     constexpr std::size_t k_more_bytes_min = 200;
@@ -50,9 +50,9 @@ bool is_much_longer(const Json* before, const Json* after) {
     return is >= was + std::max(k_more_bytes_min, was / 2);
 }
 
-/// True if a finding about a schema says that the part at `place` came or went.
+/// True if a finding about a schema reports the part at `place` as added or removed.
 bool says_of_part(const Finding& finding, const std::string& root, const std::string& place) {
-    // These rules say that a part is spelled differently or has moved, not that its texts are new.
+    // These rules report a different spelling or a move of a part, and no new texts.
     if (finding.rule->id == "S08" || finding.rule->id == "S14") return false;
     if (finding.pointer != root && is_within(place, finding.pointer)) return true;
     const auto members = moved_members(finding);
@@ -160,7 +160,7 @@ class TextComparison {
         compare(before, after, pointer, {"$comment", "S15", "S15"});
     }
 
-    /// Compares parts that only one side has and that no finding covers.
+    /// Compares parts of one side only, without a finding.
     void compare_moved(const Places& before, const Places& after, const std::string& root) {
         for (const auto& [place, part] : before)
             if (after.count(place) == 0) compare_part(*part, Json::object(), place, root);
@@ -179,8 +179,8 @@ class TextComparison {
                 {"default", is_output ? "O33" : "I65", is_output ? "O33" : "I67"});
     }
 
-    /// Compares definitions that are used nowhere, since a model can still read them. Other
-    /// definitions are compared where they are used.
+    /// Compares unused definitions, since a model can still read them. Other definitions are
+    /// compared where they are used.
     void compare_definitions(const Places& before, const Places& after,
                              const std::set<std::string>& used_before,
                              const std::set<std::string>& used_after) {

@@ -1,4 +1,4 @@
-// Compares all parts of one tool, and makes sure that no change goes unreported.
+// Compares all parts of one tool, and reports every change.
 #include "iam/contract/tool_findings.hpp"
 
 #include "contract/digests/full_schemas.hpp"
@@ -34,7 +34,7 @@ void append(std::vector<Finding>& found, std::vector<Finding> more) {
     std::move(more.begin(), more.end(), std::back_inserter(found));
 }
 
-/// Compares members of a tool object that have no function of their own.
+/// Compares members of a tool object without a function of their own.
 std::vector<Finding> other_findings(const ToolPair& tools) {
     std::vector<Finding> found;
     for (const std::string& name : member_names(tools.before, tools.after)) {
@@ -51,7 +51,7 @@ std::vector<Finding> other_findings(const ToolPair& tools) {
     return found;
 }
 
-/// True if both sides state full schemas that differ from the published ones.
+/// True if both sides state full schemas different from the published ones.
 bool have_full_schemas(const ToolPair& tools) {
     const auto has_others = [](const Json& tool) {
         return contract_facts(tool).contains(k_full_fact);
@@ -74,7 +74,7 @@ Result<Language> input_of(const Json& tool) {
     return Language::of(schema == nullptr ? Json() : *schema);
 }
 
-/// Suspends grants for changed texts, since texts that a stranger writes are part of the consent.
+/// Suspends grants for changed texts: a stranger's texts are part of the consent.
 void distrust(Finding& finding) {
     const bool is_text = finding.rule->side == Side::text && finding.rule->id != "D11";
     if ((is_text || finding.rule->id == "A12") && finding.grants == GrantEffect::keep)

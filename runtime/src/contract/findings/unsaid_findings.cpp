@@ -1,5 +1,4 @@
-// Checks that every changed part of a tool has a finding, and that every digest that moved has a
-// reason.
+// Checks that every changed part of a tool has a finding, and every changed digest a reason.
 #include "contract/digests/digest_parts.hpp"
 #include "contract/digests/full_schemas.hpp"
 #include "contract/digests/stated_facts.hpp"
@@ -57,8 +56,8 @@ class UnsaidChanges {
         add(is_same_schema(name, was, is) ? "S08" : "S06", pointer, was, is);
     }
 
-    // True if two schemas differ only in the names of definitions, or in references that were
-    // replaced by their targets.
+    // True if two schemas differ only in the names of definitions, or in references replaced by
+    // their targets.
     static bool is_same_schema(const std::string& name, const Json* before, const Json* after) {
         if ((name != "inputSchema" && name != "outputSchema") || !before || !after) return false;
         const auto was = form_with_texts(*before);
@@ -88,8 +87,8 @@ class UnsaidChanges {
                 check(k_facts_pointer, name, old_facts, new_facts);
     }
 
-    // True for the place in the sources, for facts that repeat another part, and for facts whose
-    // changes the findings about parameters cover.
+    // True for the place in the sources, for repetitions of another part, and for facts covered by
+    // the findings about parameters.
     bool is_judged_elsewhere(const std::string& name, const Json& before, const Json& after) const {
         const Json* was = find_member(before, name);
         const Json* is = find_member(after, name);
@@ -119,7 +118,7 @@ class UnsaidChanges {
             add("S12", "", nullptr, nullptr);
     }
 
-    // A catalogue without digests has no digest that could move.
+    // A catalogue without digests has no digest to change.
     bool moved(const char* name) const {
         const std::string old_text = digest_of(before_, name);
         const std::string new_text = digest_of(after_, name);
@@ -133,7 +132,7 @@ class UnsaidChanges {
         return consent && consent->hex() == digest_of(tool, "consent");
     }
 
-    // Reports a digest that moved for a reason that is not published.
+    // Reports a changed digest with an unpublished reason.
     void check_digests() {
         const auto add_digest = [&](const char* name) {
             const auto digest = [&](const Json& tool) {

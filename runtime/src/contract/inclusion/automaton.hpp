@@ -1,4 +1,4 @@
-// Turns a pattern into an automaton that reads a text once. Its states are made deterministic when
+// Turns a pattern into an automaton. It reads a text once. Its states are made deterministic when
 // they are first reached.
 #pragma once
 
@@ -20,14 +20,14 @@ class Automaton {
 
     State start() const noexcept { return 0; }
     State step(State state, char32_t code);
-    /// True if the text that led to `state` is matched, if it ends there.
+    /// True if the text up to `state` is matched, if it ends there.
     bool accepts(State state);
-    /// True if the text is matched, whatever follows.
+    /// True if the text is matched, regardless of its continuation.
     bool is_settled(State state) const noexcept { return states_[state].matched; }
-    /// The number of nodes that a step may visit: the cost of one step.
+    /// The number of nodes a step may visit: the cost of one step.
     std::size_t size() const noexcept { return nodes_.size(); }
 
-    /// Code points that no set tells apart lead to the same states.
+    /// If no set tells code points apart, they lead to the same states.
     const std::vector<schema::CodePointSet>& sets() const noexcept { return sets_; }
 
  private:

@@ -5,7 +5,7 @@
 
 namespace iam::contract {
 
-/// Counts steps down. Once it is spent it stays spent, so that every part of a search ends soon.
+/// Counts steps down. Once it is spent it stays spent, so every part of a search ends soon.
 class Budget {
  public:
     explicit Budget(std::uint64_t steps) noexcept : left_(steps) {}
@@ -17,7 +17,7 @@ class Budget {
         left_ -= steps;
         return true;
     }
-    /// Pays for work or memory that grows with a size: four claims, names or values cost about one
+    /// Pays for work or memory in proportion to a size: four claims, names or values cost about one
     /// step.
     bool spend_for(std::uint64_t size) noexcept { return spend(1 + size / 4); }
     bool over() const noexcept { return left_ == 0; }

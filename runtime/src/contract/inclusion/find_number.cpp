@@ -97,7 +97,7 @@ Wide divided_down(Wide a, Wide b) {
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// The number that the reader makes of a text; nothing if the text is not a number.
+/// The number read from a text; nothing if the text is not a number.
 std::optional<Json> number_of_text(const std::string& text) {
     auto value = parse_json(text);
     if (!value || !value->is_number()) return std::nullopt;
@@ -105,7 +105,7 @@ std::optional<Json> number_of_text(const std::string& text) {
 }
 
 JsonNumber real(double value) {
-    // Goes through text, so that an integral double becomes an integer.
+    // Goes through text, so an integral double becomes an integer.
     JsonNumber number;
     number.kind = JsonNumber::Kind::real;
     number.real = value;
@@ -200,7 +200,7 @@ class NumberSearch {
         return false;
     }
 
-    // Proves only that there is no number between two neighbours.
+    // Proves only the absence of a number between two neighbours.
     Found without_steps() const {
         if (!goal_.low || !goal_.high) return Found::unknown;
         if (compare(goal_.low->value, goal_.high->value) == 0) return Found::none;
@@ -228,7 +228,7 @@ class NumberSearch {
         return try_all(exponent, step, period);
     }
 
-    // A bound that is too far away counts as none, since the multiples repeat from 0.
+    // A bound too far away counts as none, since the multiples repeat from 0.
     static std::optional<Wide> bound_in_units(const std::optional<NumberGoal::Bound>& bound,
                                               int exponent) {
         return bound ? in_units(bound->value, exponent, Rest::cut_off) : std::nullopt;
@@ -255,7 +255,7 @@ class NumberSearch {
             if (!budget_.spend() || magnitude_of(value) >= k_wide_max * 8) return Found::unknown;
             const auto number = number_of_text(text_of(value) + "e" + std::to_string(exponent));
             if (number && try_number(number_of(*number))) return Found::one;
-            // A value that no number represents exactly is skipped, but it may hide a pattern.
+            // If no number represents a value exactly, it is skipped, but it may hide a pattern.
             hidden_ = hidden_ || !number || in_units(number_of(*number), exponent) != value;
         }
         return hidden_ ? Found::unknown : Found::none;

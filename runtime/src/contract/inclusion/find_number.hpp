@@ -1,4 +1,4 @@
-// Finds a number between bounds that is a multiple of some numbers and not of others.
+// Finds a number between bounds. It is a multiple of some numbers and not of others.
 #pragma once
 
 #include "contract/inclusion/budget.hpp"

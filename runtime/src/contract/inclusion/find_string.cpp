@@ -1,5 +1,5 @@
 // Walks in breadth over the product of all automata and the tree of excluded texts. One code point
-// stands for all code points that are treated alike.
+// stands for all code points with the same treatment.
 #include "contract/inclusion/find_string.hpp"
 
 #include <iam/core/utf8.hpp>
@@ -14,8 +14,8 @@ namespace {
 // A longer text would show nothing to a reader.
 constexpr std::uint64_t k_length_max = 100'000;
 
-/// The places where a set begins or ends, and code points of each kind that people read easily,
-/// which come first.
+/// The places where a set begins or ends, and readable code points of each kind. The readable ones
+/// come first.
 std::vector<char32_t> edges_of(const std::vector<const schema::CodePointSet*>& sets,
                                const std::set<char32_t>& singles) {
     std::set<char32_t> edges{0,    0x20,     U'0', U'9' + 1, U'A',  U'Z' + 1,
@@ -40,7 +40,7 @@ std::vector<char32_t> edges_of(const std::vector<const schema::CodePointSet*>& s
     return codes;
 }
 
-/// One code point for each kind that the sets and single code points tell apart. Empty if the steps
+/// One code point for each kind told apart by the sets and single code points. Empty if the steps
 /// do not last.
 std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>& sets,
                                   const std::set<char32_t>& singles, Budget& budget) {

@@ -1,4 +1,4 @@
-// Finds a string between two lengths that some patterns match and others do not.
+// Finds a string between two lengths, matched by some patterns and not by others.
 #pragma once
 
 #include "contract/inclusion/automaton.hpp"
@@ -19,7 +19,7 @@ struct StringGoal {
     std::vector<std::string> no_patterns{};  ///< none of them matches
     std::vector<std::string> excluded{};
 
-    /// The number of automata that read a text.
+    /// The number of automata for a text.
     std::size_t machines() const noexcept { return patterns.size() + no_patterns.size(); }
 };
 

@@ -1,5 +1,5 @@
-// Compares two schemas. The search looks for a witness that one schema accepts and the other does
-// not; the validator confirms it.
+// Compares two schemas. The search looks for a witness, accepted by one schema and not by the
+// other; the validator confirms it.
 #include "iam/contract/inclusion.hpp"
 
 #include "contract/inclusion/lower.hpp"
@@ -100,7 +100,7 @@ Relation TwoLanguages::compare(Direction direction, const InclusionLimits& limit
                                 is_witness);
     Relation relation;
     relation.steps = limits.steps_max - budget.left();
-    // Without steps left, "none" may be the answer of cases that were not looked at.
+    // Without steps left, "none" may be the answer of unexamined cases.
     if (answer.found == Found::none && !budget.over()) relation.inclusion = Inclusion::proven;
     if (answer.found == Found::one && is_witness(answer.value)) {
         relation.inclusion = Inclusion::refuted;

@@ -1,5 +1,5 @@
-// Turns schemas into terms, with one function for each family of keywords. Keywords that judge no
-// value (texts, defaults, format and content, unknown ones) have no term.
+// Turns schemas into terms, with one function for each family of keywords. Keywords without effect
+// on values (texts, defaults, format and content, unknown ones) have no term.
 #include "contract/inclusion/lower.hpp"
 
 #include "contract/inclusion/unreadable.hpp"
@@ -48,8 +48,8 @@ class Lowering {
     // normalise() keeps the name of a dialect only if it is not the usual one.
     bool find_dialect() const { return root_.is_object() && root_.contains("$schema"); }
 
-    // A term for an undecided `keyword`. Its identity is the text of the schema that has it, and
-    // the scope of the definitions it names.
+    // A term for an undecided `keyword`. Its identity is the text of its schema, and the scope of
+    // the definitions it names.
     TermId opaque(std::string_view keyword, const Json& node) {
         Term term;
         term.op = Op::opaque;
@@ -95,8 +95,8 @@ class Lowering {
         add_unevaluated(node, parts);
     }
 
-    // Beside keywords that apply further schemas to the same value, only their outcome tells which
-    // parts are not evaluated.
+    // Beside keywords with further schemas for the same value, only their outcome tells the
+    // unevaluated parts.
     void add_unevaluated(const Json& node, std::vector<TermId>& parts) {
         static constexpr std::array<const char*, 7> k_in_place{
             "$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "contains"};
@@ -246,7 +246,7 @@ class Lowering {
     }
 
     void add_dependents(const Json& node, std::vector<TermId>& parts) {
-        // Without the member, and for a value that is no object, nothing is demanded.
+        // Without the member, and for a value other than an object, nothing is demanded.
         const auto without = [&](const std::string& name) {
             return terms_.any({terms_.negation(terms_.of_kinds(kind_bit(JsonKind::object))),
                                terms_.negation(terms_.required(name))});

@@ -11,8 +11,8 @@ namespace iam::contract {
 /// recursive definitions: two schemas lowered with one scope must have the same ones. A term
 /// depends on its own schema and the definitions only.
 ///
-/// Undecided parts become opaque terms: a keyword (unevaluated*), a whole schema whose references
-/// depend on their place, or a whole schema of another dialect.
+/// Undecided parts become opaque terms: a keyword (unevaluated*), a whole schema with references
+/// dependent on their place, or a whole schema of another dialect.
 TermId lower(Terms& terms, const Json& schema, std::string_view scope);
 
 }  // namespace iam::contract

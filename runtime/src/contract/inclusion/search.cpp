@@ -58,8 +58,8 @@ bool are_apart(const Terms& terms, TermId a, TermId b) {
     });
 }
 
-/// True if the goal demands the property's member with a value that its term refuses. Such a tag
-/// tells alternatives apart.
+/// True if the goal demands the property's member with a value refused by its term. A tag of this
+/// kind tells alternatives apart.
 bool is_told_apart(const Terms& terms, const Goal& goal, const Term& property) {
     bool is_there = false;
     bool is_apart = false;
@@ -137,7 +137,8 @@ Answer Search::find(Goal goal) {
         std::exchange(touched_, std::numeric_limits<std::size_t>::max());
     Answer answer = find_new(goal, nullptr);
     running_.erase(goal);
-    // A "none" that relies on an open question below this level is not known without that question.
+    // If a "none" relies on an open question below this level, it is not known without the
+    // question.
     if (answer.found == Found::one || touched_ >= level) {
         known_.emplace(goal, answer);
         touched_ = touched_before;
@@ -252,8 +253,7 @@ bool Search::expand_claim(JsonKind kind, Claim claim, Branch& branch) {
     }
 }
 
-// Takes a number of steps that is the square of the number of children, so it pays before it
-// builds.
+// The number of steps is the square of the number of children, so it pays before it builds.
 bool Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
     std::vector<Goal> choice;
     const std::size_t count = term.children.size();
@@ -277,7 +277,7 @@ bool Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
     return true;
 }
 
-// Removes impossible goals and choices that already hold. A goal that is left alone becomes open.
+// Removes impossible goals and fulfilled choices. If one goal of a choice remains, it becomes open.
 // Returns false if a choice has none left.
 bool Search::simplify_choices(JsonKind kind, Branch& branch) {
     std::vector<std::vector<Goal>> left;

@@ -1,5 +1,5 @@
-// Searches for a value for which some terms hold and others do not. If there is none, an inclusion
-// is proven; a value found is the witness against it.
+// Searches for a value that fulfils some terms and breaks others. If there is none, an inclusion is
+// proven; a value found is the witness against it.
 #pragma once
 
 #include "contract/inclusion/find_string.hpp"
@@ -11,7 +11,7 @@
 
 namespace iam::contract {
 
-/// A term that must hold, or must not.
+/// A term with the demand to hold, or not to hold.
 struct Claim {
     TermId term = 0;
     bool holds = true;
@@ -35,7 +35,7 @@ class Search {
  public:
     Search(Terms& terms, Budget& budget) : terms_(terms), budget_(budget) {}
 
-    /// Decides whether a value that was found but is not certain is a witness.
+    /// Decides whether a found, uncertain value is a witness.
     using Accept = std::function<bool(const Json&)>;
     Answer find(Goal goal, const Accept& accept);
     /// Finds a part of the value.
@@ -70,7 +70,7 @@ class Search {
     std::map<Goal, std::size_t> running_;  // goals being answered, with their level
     std::size_t choices_ = 0;              // choices being made
     std::size_t touched_ =
-        std::numeric_limits<std::size_t>::max();  // lowest level of a goal that came up again
+        std::numeric_limits<std::size_t>::max();  // lowest level of a recurring goal
 };
 
 /// The truth of a claim, if the kind of the value alone decides it.

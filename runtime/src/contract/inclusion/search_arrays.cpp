@@ -41,7 +41,7 @@ class ArraySearch {
         std::uint64_t least = 0;
         std::uint64_t most = 0;
         bool is_bounded() const { return most != std::numeric_limits<std::uint64_t>::max(); }
-        /// The most elements that a placing chooses.
+        /// The most elements chosen by a placing.
         std::uint64_t units_max() const {
             return std::min(is_bounded() ? most : least, k_contained_max);
         }
@@ -113,7 +113,7 @@ class ArraySearch {
         if (next == wanted_.size()) return place_breach(0, elements);
         Answer best;
         for (const Wanted& wanted : wanted_[next]) {
-            // With an upper bound, the elements not chosen must not satisfy the term. Not all such
+            // With an upper bound, the elements not chosen must not satisfy the term. Not all
             // splits are tried.
             const bool bounded = wanted.is_bounded();
             if (wanted.least > k_contained_max) {
@@ -182,7 +182,7 @@ class ArraySearch {
         for (const Term& items : rules_) claims.push_back({rule_at(items, index), true});
         const auto at = elements.find(index);
         if (at != elements.end()) claims.insert(claims.end(), at->second.begin(), at->second.end());
-        // An element that was not chosen must not satisfy the term.
+        // Unchosen elements must not satisfy the term.
         for (const Limited& limited : limited_)
             if (std::find(limited.chosen.begin(), limited.chosen.end(), index) ==
                 limited.chosen.end())
@@ -254,7 +254,7 @@ class ArraySearch {
     std::vector<Term> breaches_;
     std::vector<std::vector<Wanted>> wanted_;  // alternatives: one of each list
     std::vector<Limited> limited_;
-    std::size_t slots_ = 0;  // indexes that the terms tell apart
+    std::size_t slots_ = 0;  // indexes told apart by the terms
     std::uint64_t least_ = 0;
     std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
     bool unique_ = false;

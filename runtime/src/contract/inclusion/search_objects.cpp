@@ -35,7 +35,7 @@ class ObjectSearch {
     }
 
  private:
-    /// Some member must exist that violates the term.
+    /// Some member must exist and violate the term.
     struct Breach {
         Term term{};
     };
@@ -155,7 +155,7 @@ class ObjectSearch {
         const bool done = each_new_name(extra, candidates, best, [&](const std::string& name) {
             return applies(breach, name) && attempt(name);
         });
-        // Two breaches that share a new member are not tried.
+        // Two breaches with a new member in common are not tried.
         if (!done && best.found == Found::none && next > 0 && most_ < k_members_max)
             best.found = Found::unknown;
         return best;
@@ -175,7 +175,7 @@ class ObjectSearch {
         return false;
     }
 
-    // Offers a new name of each kind that patterns tell apart; true if `take` took one.
+    // Offers a new name of each kind told apart by patterns; true if `take` took one.
     template <class Take>
     bool each_new_name(const Goal& extra, const std::set<std::string>& known, Answer& best,
                        Take take) {
@@ -213,7 +213,7 @@ class ObjectSearch {
         return fill(std::move(answer));
     }
 
-    // Adds a member; false if no such member is possible.
+    // Adds a member; false if the member is impossible.
     bool add(const std::string& name, Goal claims, Answer& answer) {
         Answer of_name = search_.find(with_name(name));
         const Goal rules = claims_about(name);
@@ -275,7 +275,7 @@ class ObjectSearch {
 
     Search& search_;
     Terms& terms_;
-    Members present_;                    // members that must be present, with their claims
+    Members present_;                    // members to be present, with their claims
     std::map<std::string, Goal> rules_;  // claims about members, if they are present
     std::set<std::string> absent_;
     std::set<std::string> names_;        // every name mentioned

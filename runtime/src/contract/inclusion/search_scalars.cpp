@@ -1,4 +1,4 @@
-// Searches for booleans, numbers and strings that satisfy the claims left in a goal.
+// Searches for booleans, numbers and strings to satisfy the claims left in a goal.
 #include "contract/inclusion/search.hpp"
 #include <iam/core/json_number.hpp>
 
@@ -15,8 +15,8 @@ bool has(const std::vector<Json>& list, const Json& value) {
                               [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
 }
 
-/// The values that a goal lists, if it lists any. Values that another of its lists lacks, or that
-/// it excludes, are left out.
+/// The values listed by a goal, if it lists any. Values missing in another of its lists, or
+/// excluded by the goal, are left out.
 std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, JsonKind kind) {
     std::vector<const std::vector<Json>*> lists;
     std::vector<const std::vector<Json>*> excluded;
@@ -35,7 +35,7 @@ std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, Js
     return left;
 }
 
-/// Calls `take` for the values that a goal excludes one by one.
+/// Calls `take` for the values excluded by a goal one by one.
 template <class Take>
 void each_excluded(const Terms& terms, const Goal& goal, JsonKind kind, Take take) {
     for (const Claim claim : goal) {

@@ -29,7 +29,7 @@ struct Term {
         any,          ///< without children: false
         exactly_one,  ///< oneOf
         negation,
-        reference,  ///< its only child, which may lead back to itself; see Terms::define
+        reference,  ///< its only child; it may lead back to itself, see Terms::define
         opaque,     ///< an undecided property of the value; `text` identifies it
         // about the value itself
         kinds,
@@ -53,9 +53,8 @@ struct Term {
         max_properties,
         required,          ///< the member `text` is present
         property,          ///< the member `text`, if present, satisfies the only child
-        pattern_property,  ///< members whose name matches `text` satisfy the only child
-        /// members whose name is not in `names` and matches none of `patterns` satisfy the only
-        /// child
+        pattern_property,  ///< members with a name matching `text` satisfy the only child
+        /// members outside of `names`, matching none of `patterns`, satisfy the only child
         additional,
         property_names,  ///< the names of all members, as strings, satisfy the only child
     };
@@ -72,17 +71,17 @@ struct Term {
     std::vector<TermId> children{};
 };
 
-/// The kind of value that a term is about; none for a term about all kinds.
+/// The kind of value judged by a term; none for a term about all kinds.
 JsonKind kind_of(Term::Op op) noexcept;
 
 class Terms {
  public:
     const Term& operator[](TermId id) const noexcept { return terms_[id]; }
 
-    /// The number of the term, or of an equal one that exists.
+    /// The number of the term, or of an equal existing one.
     TermId add(Term term);
 
-    // all(), any() and negation() return true or false if that is seen at once.
+    // all(), any() and negation() return true or false if this is seen at once.
     TermId all(std::vector<TermId> children);
     TermId any(std::vector<TermId> children);
     TermId negation(TermId child);
@@ -98,7 +97,7 @@ class Terms {
     TermId property(std::string name, TermId child);
     TermId counted(Term::Op op, std::uint64_t count);
 
-    /// Makes a reference under a name that nobody else uses. It must be defined before it is used.
+    /// Makes a reference. Nobody else may use its name. It must be defined before it is used.
     TermId declare(std::string name);
     void define(TermId reference, TermId target);
 

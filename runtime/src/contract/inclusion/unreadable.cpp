@@ -17,7 +17,7 @@ namespace iam::contract {
 namespace {
 
 constexpr int k_marks_max = 32;
-/// Holds the document, beside a part whose references mean something only there.
+/// Holds the document, beside a part with references that mean something only there.
 constexpr const char* k_document = "document";
 
 template <class Holds>
@@ -71,7 +71,7 @@ struct NodeToMark {
     bool is_fault;  ///< the fault lies in the node, not in one of its keywords
 };
 
-/// The innermost schema around the fault that may be marked.
+/// The innermost markable schema around the fault.
 NodeToMark node_to_mark(Json& schema, const Json::json_pointer& fault) {
     std::vector<std::string> tokens;
     for (Json::json_pointer rest = fault; !rest.empty(); rest.pop_back())
@@ -97,8 +97,8 @@ NodeToMark node_to_mark(Json& schema, const Json::json_pointer& fault) {
     return {node, at == tokens.size()};
 }
 
-/// True if the part has references, which mean something only in its document. A reference that
-/// leads nowhere is the fault itself and means nothing in any document.
+/// True if the part has references, since they mean something only in its document. A reference to
+/// nowhere is the fault itself and means nothing in any document.
 bool depends_on_document(Json part, bool leads_nowhere) {
     if (leads_nowhere) part.erase("$ref");
     return has_reference(part);
@@ -115,7 +115,7 @@ Result<Json> with_marks(Json schema) {
         if (marks == k_marks_max || !schema.is_object() || may_be_unevaluated(document))
             return tl::unexpected(error);
         const auto [node, is_fault] = node_to_mark(schema, Json::json_pointer(error.pointer));
-        // A schema that cannot be read as a whole, or whose limits are spent, is an error.
+        // If a schema cannot be read as a whole, or its limits are spent, this is an error.
         if (node == &schema || node->is_boolean() || marked_part(*node) != nullptr)
             return tl::unexpected(error);
         const bool leads_nowhere = is_fault && node->contains("$ref");

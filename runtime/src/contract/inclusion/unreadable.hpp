@@ -1,4 +1,4 @@
-// Marks parts of a schema that cannot be compiled, so that the rest can still be compared.
+// Marks the uncompilable parts of a schema, so the rest can still be compared.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -6,14 +6,14 @@
 
 namespace iam::contract {
 
-/// The keyword that replaces an unreadable part. Its value is the part.
+/// The keyword in place of an unreadable part. Its value is the part.
 inline constexpr const char* k_unreadable = "iam:unreadable";
 
-/// Puts marks in place of the smallest parts that Schema::compile() refuses. A part is marked only
-/// if accepting more values there cannot make the whole schema accept fewer. So no part below
-/// `not`, `oneOf` or `if` is marked. A schema that already has marks keeps them.
+/// Puts marks in place of the smallest parts refused by Schema::compile(). A part is marked only if
+/// accepting more values there cannot make the whole schema accept fewer. So no part below `not`,
+/// `oneOf` or `if` is marked. If a schema already has marks, it keeps them.
 ///
-/// Errors: the schema as a whole cannot be read, or has more than 32 such parts.
+/// Errors: the schema as a whole cannot be read, or has more than 32 refused parts.
 Result<Json> with_marks(Json schema);
 
 /// True if the schema has a mark.
@@ -29,13 +29,13 @@ const Json* marked_part(const Json& schema);
 /// be read.
 bool refers_outside(const Json& schema);
 
-/// The normal form with texts, for readers that compare texts. For a schema with unreadable parts,
-/// the normal form of the rest. Error: the schema as a whole cannot be read.
+/// The normal form with texts, for comparisons of texts. For a schema with unreadable parts, the
+/// normal form of the rest. Error: the schema as a whole cannot be read.
 Result<Json> form_with_texts(const Json& schema);
 
 /// The schema with `false` in place of each marked part. It accepts a value only if the schema
-/// accepts it whatever the marked parts mean. With marks, it refuses a value only if the schema
-/// refuses it whatever they mean.
+/// accepts it under any meaning of the marked parts. With marks, it refuses a value only if the
+/// schema refuses it under any meaning.
 Json refusing_marks(Json schema);
 
 }  // namespace iam::contract

@@ -9,7 +9,7 @@
 namespace iam::contract {
 namespace {
 
-/// The value of a choice that has only a constant and texts; nullptr for any other choice.
+/// The value of a choice with only a constant and texts; nullptr for any other choice.
 const Json* constant_of(const Json& choice) {
     if (!choice.is_object()) return nullptr;
     for (const auto& [keyword, value] : choice.items())

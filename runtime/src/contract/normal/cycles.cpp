@@ -26,7 +26,7 @@ class Components {
  private:
     struct Mark {
         std::size_t number = 0;  ///< in the order of discovery
-        std::size_t low = 0;     ///< the lowest number that the node is known to reach
+        std::size_t low = 0;     ///< the lowest number known to be reached by the node
         bool open = true;        ///< its component is not complete
     };
     struct Visit {
@@ -78,7 +78,7 @@ class Components {
 
     const ReferenceGraph& graph_;
     std::map<std::string_view, Mark> marks_;
-    std::vector<std::string_view> open_;  // members of components that are not complete
+    std::vector<std::string_view> open_;  // members of incomplete components
     std::vector<Visit> path_;
     std::set<std::string> cyclic_;
 };

@@ -18,7 +18,7 @@ inline bool is_text(std::string_view keyword) {
     return any_of(k_words, keyword);
 }
 
-/// True for keywords that hold a number, a flag or a pattern and judge one value by it.
+/// True for keywords with a number, a flag or a pattern to judge one value by.
 inline bool is_bound(std::string_view keyword) {
     static constexpr std::array<std::string_view, 13> k_words{
         "minimum",   "maximum",       "exclusiveMinimum", "exclusiveMaximum", "multipleOf",

@@ -7,7 +7,7 @@
 namespace iam::contract {
 namespace {
 
-/// Enters the object that the keys lead to; false if there is none.
+/// Enters the object at the end of the keys; false if there is none.
 bool enter(JsonReader& in, std::span<const std::string_view> way) {
     if (in.peek() != JsonKind::object || !in.begin_object()) return false;
     if (way.empty()) return true;

@@ -9,7 +9,7 @@
 
 namespace iam::contract {
 
-/// Removes the members `names` from the object that the keys of `way` lead to. If the way leads
+/// Removes the members `names` from the object at the end of the keys of `way`. If the way leads
 /// nowhere, the text stays unchanged. `json` must be text as JsonWriter writes it. Other text gives
 /// an error if it is seen not to be JSON, otherwise an undefined text.
 Result<std::string> text_without(std::string_view json, std::span<const std::string_view> way,

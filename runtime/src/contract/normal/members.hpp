@@ -1,4 +1,4 @@
-// Reads members that may be absent.
+// Reads optional members.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam::contract {
 
-/// nullptr if `object` is no object or has no such member.
+/// nullptr if `object` is no object or lacks the member.
 template <class AnyJson>
 const AnyJson* find_member(const AnyJson& object, const std::string& name) {
     if (!object.is_object()) return nullptr;

@@ -16,8 +16,7 @@ using NamedNode = OrderedJson::object_t::value_type;
 using NamedNodes = std::vector<const NamedNode*>;
 
 constexpr std::size_t k_usual_schema_bytes = 1000;
-// Far below the limits of normalise(). A larger schema may have an error, which normalise()
-// reports.
+// Far below the limits of normalise(). A larger schema may have an error. normalise() reports it.
 constexpr std::size_t k_plain_nodes_max = 10'000;
 constexpr std::size_t k_plain_depth_max = 64;
 
@@ -71,7 +70,7 @@ class PlainText {
 
     template <class Write>
     bool each(NamedNodes members, const Write& write) {
-        // For names that are not ASCII, the canonical order may differ from the order of bytes.
+        // For names beyond ASCII, the canonical order may differ from the order of bytes.
         const auto is_ascii = [](const NamedNode* member) {
             return std::all_of(member->first.begin(), member->first.end(),
                                [](char c) { return static_cast<unsigned char>(c) < 0x80; });

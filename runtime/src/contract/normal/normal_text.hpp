@@ -1,5 +1,5 @@
 // Writes the text of a normal form without making the normal form as a value. Every tool of every
-// build has a digest over that text.
+// build has a digest over this text.
 #pragma once
 
 #include <iam/core/json.hpp>

@@ -1,5 +1,5 @@
-// Normalises a schema along the keywords that hold schemas. So a property called "title", or a
-// default that looks like a schema, is data and stays.
+// Normalises a schema along the keywords with schemas. So a property called "title", or a
+// schema-like default, is data and stays.
 
 #include "contract/normal/normalise.hpp"
 
@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t k_nodes_max = 100'000;
 constexpr std::string_view k_dialect = "https://json-schema.org/draft/2020-12/schema";
 
-// True for keywords that serve only to be referred to, or to refer.
+// True for keywords with no use but to refer, or to be referred to.
 bool serves_references(std::string_view keyword) {
     return is_definitions(keyword) || keyword == "$ref" || keyword == "$anchor";
 }
@@ -59,7 +59,7 @@ bool has_placed_meaning(const Json& node, bool is_root) {
 }
 
 // Nearly all generated schemas have no references, and one look shows it. It may be true without
-// need: a property may have such a name.
+// need: a property may have the name of a keyword.
 bool may_refer(const Json& node) {
     if (node.is_array()) return std::any_of(node.begin(), node.end(), may_refer);
     if (!node.is_object()) return false;
@@ -70,7 +70,7 @@ bool may_refer(const Json& node) {
     });
 }
 
-// Counts the depth of the walk, so that a chain of references cannot exhaust the stack.
+// Counts the depth of the walk, so a chain of references cannot exhaust the stack.
 class Nested {
  public:
     explicit Nested(std::size_t& depth) : depth_(depth) { ++depth_; }
@@ -95,7 +95,7 @@ class Normaliser {
             keeps_references_ = depends_on_place(document_);
         }
         IAM_CHECK(schema(root));
-        // Writing a definition may name further ones, which then follow it.
+        // Writing a definition may name further ones. These then follow it.
         Json definitions = Json::object();
         for (std::size_t i = 0; i < named_.size(); ++i) {
             IAM_TRY(target, resolve(named_[i]));
@@ -135,7 +135,7 @@ class Normaliser {
         return found == node.end() ? nullptr : found->get_ptr<const Json::string_t*>();
     }
 
-    // Collects the names that references may use instead of a path.
+    // Collects the names usable in references instead of a path.
     void find_anchors(const Json& node) {
         if (node.is_array())
             for (const Json& element : node) find_anchors(element);
@@ -233,7 +233,7 @@ class Normaliser {
         return {};
     }
 
-    // Makes an enumeration of a list of constants whose texts are gone.
+    // Makes an enumeration of a list of constants without texts.
     static void list_values(Json& node) {
         auto values = node.contains("enum") ? std::nullopt : listed_constants(node);
         if (!values) return;

@@ -1,5 +1,5 @@
-// Writes the protocol form of a tool. Its members are those of `Tool` in the protocol's schema,
-// 2025-11-25.
+// Writes the protocol form of a tool. Its members are the members of `Tool` in the protocol's
+// schema, 2025-11-25.
 #include "contract/normal/protocol_form.hpp"
 
 #include <algorithm>

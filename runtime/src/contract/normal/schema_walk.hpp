@@ -1,4 +1,4 @@
-// Walks over all schemas inside a schema, or over those at the same places of two schemas.
+// Walks over all schemas inside a schema, or over schemas at the same places of two schemas.
 #pragma once
 
 #include "contract/normal/keywords.hpp"
@@ -8,8 +8,8 @@
 
 namespace iam::contract {
 
-/// Calls `visit(schema, pointer)` for a schema that is an object and for all of them inside it,
-/// outer ones first. References are not followed. The readers bound the depth.
+/// Calls `visit(schema, pointer)` for the schema, if it is an object, and for all object schemas
+/// inside it, outer ones first. References are not followed. The readers bound the depth.
 template <class AnyJson, class Visit>
 void each_schema(const AnyJson& schema, const std::string& pointer, const Visit& visit) {
     if (schema.is_array())

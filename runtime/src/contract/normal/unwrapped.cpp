@@ -1,4 +1,4 @@
-// Unwraps inner schemas first, so that nested wrappings go too.
+// Unwraps inner schemas first, so nested wrappings go too.
 #include "contract/normal/unwrapped.hpp"
 
 #include "contract/normal/keywords.hpp"
@@ -12,7 +12,7 @@
 namespace iam::contract {
 namespace {
 
-/// Keywords that are read together within one schema, never across two schemas that both apply.
+/// Keywords read together within one schema, never across two schemas for the same value.
 constexpr std::array<std::array<std::string_view, 3>, 4> k_together{
     {{"properties", "patternProperties", "additionalProperties"},
      {"prefixItems", "items", ""},

@@ -1,5 +1,5 @@
-// Finds references that never end, before any value is judged. The walk keeps its own stack, since
-// schemas come from outside.
+// Finds endless references, before any value is judged. The walk keeps its own stack, since schemas
+// come from outside.
 #include "schema/compile/compiler.hpp"
 
 #include <vector>
@@ -7,8 +7,8 @@
 namespace iam::schema {
 namespace {
 
-/// The blocks that a block applies to the same value. A `$dynamicRef` is left to the limit on
-/// depth: its target is known only during a validation.
+/// The blocks applied by a block to the same value. A `$dynamicRef` is left to the limit on depth:
+/// its target is known only during a validation.
 std::vector<Index> applied_in_place(const Program& program, const Block& block) {
     std::vector<Index> targets;
     const auto add = [&targets](Index target) {

@@ -1,4 +1,4 @@
-// Compiles keywords that apply subschemas to the same value or to its parts.
+// Compiles keywords with subschemas for the same value or its parts.
 #include "schema/compile/compiler.hpp"
 #include "schema/compile/uri.hpp"
 

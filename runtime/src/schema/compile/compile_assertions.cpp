@@ -113,8 +113,7 @@ Result<void> Compiler::constant(Keyword keyword, const Json& value) {
     } else {
         return refuse(keyword, "it is no list of values");
     }
-    // Many constants are sorted, so that they can be searched. A few stay as written, for the
-    // sentence.
+    // Many constants are sorted, so they can be searched. A few stay as written, for the sentence.
     if (program_.constants.size() - static_cast<std::size_t>(first) > k_listed_in_order)
         std::sort(program_.constants.begin() + first, program_.constants.end(),
                   [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
@@ -167,7 +166,7 @@ Result<void> Compiler::format(Keyword keyword, const Json& value) {
     if (!options_.assert_format && !by_dialect) return {};
     const auto& name = value.get_ref<const std::string&>();
     const Format* format = find_format(name);
-    // A dialect that asserts promises to judge every format. A host that asks for assertions takes
+    // An asserting dialect promises to judge every format. If a host asks for assertions, it takes
     // the known ones.
     if (format == nullptr && !by_dialect) return {};
     if (format == nullptr)
@@ -179,7 +178,7 @@ Result<void> Compiler::format(Keyword keyword, const Json& value) {
     return {};
 }
 
-/// Keywords that judge nothing still have a form.
+/// Annotations judge nothing, but their values must have the right form.
 Result<void> Compiler::annotation(Keyword keyword, const Json& value) {
     switch (keyword) {
         case Keyword::dollar_comment:

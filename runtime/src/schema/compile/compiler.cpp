@@ -65,8 +65,8 @@ Result<void> Compiler::keywords(const Json::object_t& schema) {
     return condition();
 }
 
-/// Compiles keywords that stand alone. members(), elements(), contains() and condition() compile
-/// keywords that belong together.
+/// Compiles independent keywords. members(), elements(), contains() and condition() compile groups
+/// of keywords.
 Result<void> Compiler::keyword(Keyword keyword, const Json& value) {
     switch (keyword) {
         case Keyword::type:
@@ -160,7 +160,7 @@ void Compiler::finish() {
         const Resource& resource = resolver_.resources()[number];
         program_.resources.push_back(resource.uri);
         for (const auto& [name, place] : resource.dynamic_anchors) {
-            // An anchor that no $dynamicRef names is an ordinary anchor.
+            // An anchor without a $dynamicRef to it is an ordinary anchor.
             if (const auto at = anchors_.find(name); at != anchors_.end())
                 program_.dynamic_anchors.push_back(DynamicAnchor{at->second, number, place});
         }

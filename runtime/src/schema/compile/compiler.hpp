@@ -1,4 +1,4 @@
-// Compiles a schema to a program, with one block for each subschema that the resolver found.
+// Compiles a schema to a program, with one block for each subschema found by the resolver.
 #pragma once
 
 #include "schema/compile/program.hpp"
@@ -67,9 +67,8 @@ class Compiler {
     std::map<std::string, Index, std::less<>> patterns_;
 };
 
-/// Finds a reference, or another keyword that applies a subschema to the same value, that leads
-/// back to its own subschema. To apply it would never end. Returns a block on such a circle, or
-/// k_none.
+/// Finds a circle: a reference, or another keyword with a subschema for the same value, leads back
+/// to its own subschema. To apply it would never end. Returns a block on the circle, or k_none.
 Index find_circle(const Program& program);
 
 }  // namespace iam::schema

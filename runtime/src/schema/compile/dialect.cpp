@@ -1,5 +1,5 @@
-// Reads the dialect that a `$schema` names: one of the two drafts, or a metaschema of the host that
-// lists its vocabularies.
+// Reads the dialect named by a `$schema`: one of the two drafts, or a metaschema of the host with a
+// list of its vocabularies.
 #include "schema/compile/resolver.hpp"
 #include "schema/compile/uri.hpp"
 
@@ -34,7 +34,7 @@ constexpr std::array<VocabularyName, 8> k_vocabularies{{
     {"content", Vocabulary::content},
 }};
 
-/// Adds the vocabulary that the URI names; false if it is unknown.
+/// Adds the vocabulary named by the URI; false if it is unknown.
 bool add_vocabulary(std::string_view uri, Dialect& dialect) {
     if (uri.substr(0, k_vocabulary_prefix.size()) != k_vocabulary_prefix) return false;
     uri.remove_prefix(k_vocabulary_prefix.size());

@@ -1,4 +1,4 @@
-// Names every keyword of both drafts, the dialects that know it, and the subschemas in its value.
+// Names every keyword of both drafts, its dialects, and the subschemas in its value.
 #pragma once
 
 #include <iam/schema/schema.hpp>
@@ -100,10 +100,10 @@ struct KeywordInfo {
     Shape shape;
 };
 
-/// The draft and vocabularies that a `$schema` selects.
+/// The draft and vocabularies selected by a `$schema`.
 struct Dialect {
     Draft draft = Draft::draft2020_12;
-    std::uint8_t vocabularies = 0xFF;  ///< bit n: the vocabulary with that number
+    std::uint8_t vocabularies = 0xFF;  ///< bit n: the vocabulary numbered n
     bool asserts_format = false;       ///< the dialect has the format-assertion vocabulary
 };
 
@@ -111,7 +111,7 @@ std::string_view name_of(Keyword keyword) noexcept;
 const KeywordInfo& info_of(Keyword keyword) noexcept;
 /// True if the dialect knows the keyword.
 bool knows(const Dialect& dialect, Keyword keyword) noexcept;
-/// The keyword of that name in any draft, or false.
+/// The keyword of this name in any draft, or false.
 bool find_keyword(std::string_view name, Keyword& keyword) noexcept;
 
 }  // namespace iam::schema

@@ -1,4 +1,4 @@
-// Walks over the places that the resolver found. References are written after all places have their
+// Walks over the places found by the resolver. References are written after all places have their
 // new pointers.
 #include "iam/schema/local_form.hpp"
 
@@ -45,14 +45,14 @@ bool holds_definitions(std::string_view name) {
     return name == "$defs" || name == "definitions";
 }
 
-/// True for keywords whose values are data: a schema inside one is not applied.
+/// True for keywords with data as their values: a schema inside one is not applied.
 bool holds_data(std::string_view name) {
     static constexpr std::array<std::string_view, 4> k_names{"const", "enum", "default",
                                                              "examples"};
     return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
 }
 
-/// True for a keyword of 2020-12 that draft 7 ignores. Notes and definitions mean the same in both.
+/// True for a keyword of 2020-12 ignored by draft 7. Notes and definitions mean the same in both.
 bool is_later_keyword(std::string_view name, const Dialect& dialect) {
     Keyword keyword{};
     if (!find_keyword(name, keyword) || knows(dialect, keyword)) return false;
@@ -64,7 +64,7 @@ class Rewriting {
     Rewriting(const Resolver& resolver, const std::map<Index, Index>& targets)
         : resolver_(resolver), targets_(targets) {}
 
-    /// Returns nothing if the schema has no such form.
+    /// Returns nothing if the schema has no local form.
     std::optional<Json> run(const Json& root) {
         Json result = value(root, "");
         for (const auto& [pointer, target] : references_) {
@@ -164,7 +164,7 @@ Result<Json> local_form(const Json& schema) {
     Resolver resolver(options);
     IAM_CHECK(resolver.add_root(schema));
     std::map<Index, Index> targets;
-    // resolve() may add places, which this loop then reaches.
+    // resolve() may add places. This loop then reaches them.
     for (Index i = 0; i < resolver.places().size(); ++i) {
         const Json* reference = member(*resolver.places()[i].schema, "$ref");
         if (reference == nullptr || !reference->is_string()) continue;

@@ -1,4 +1,4 @@
-// Defines a compiled schema: instructions and side tables, which refer to each other by index.
+// Defines a compiled schema: instructions and side tables, with references to each other by index.
 #pragma once
 
 #include "schema/compile/keywords.hpp"
@@ -19,7 +19,7 @@ namespace iam::schema {
 using Index = std::uint32_t;
 inline constexpr Index k_none = std::numeric_limits<Index>::max();
 
-/// Kinds of a value as bits, so that an instruction can name the kinds it applies to.
+/// Kinds of a value as bits, so an instruction can name the kinds it applies to.
 enum Kind : std::uint8_t {
     k_null = 1,
     k_boolean = 2,
@@ -32,7 +32,7 @@ enum Kind : std::uint8_t {
 inline constexpr std::uint8_t k_any_kind =
     k_null | k_boolean | k_number | k_string | k_array | k_object;
 
-/// In the order in which a subschema applies them: cheap ones first, `unevaluated*` last.
+/// In the order of their application by a subschema: cheap ones first, `unevaluated*` last.
 enum class Op : std::uint8_t {
     refuse,  // the schema false
     type,
@@ -72,7 +72,7 @@ enum class Op : std::uint8_t {
 /// The operation defines the meaning of `first`, `count` and `extra`; see compile_*.cpp.
 struct Instruction {
     Op op{};
-    std::uint8_t applies = k_any_kind;  ///< kinds of value that it applies to
+    std::uint8_t applies = k_any_kind;  ///< kinds of value it applies to
     Keyword keyword{};                  ///< as the schema spells it
     Index first = 0;
     Index count = 0;
@@ -100,7 +100,7 @@ struct Text {
 struct Member {
     Text name{};
     Index block = k_none;       ///< k_none: no subschema
-    Index required_before = 0;  ///< required members that come before it in its table
+    Index required_before = 0;  ///< required members before it in its table
     bool required = false;
 };
 
@@ -109,7 +109,7 @@ struct PatternMember {
     Index block = 0;
 };
 
-/// The table that a `members` instruction refers to.
+/// The table for a `members` instruction.
 struct MemberTable {
     Index first = 0;  ///< in Program::members
     Index count = 0;
@@ -128,7 +128,7 @@ struct Dependency {
     Index block = k_none;  ///< must accept the value; k_none: no block
 };
 
-/// A `$dynamicAnchor`, which is searched from the outermost resource inwards.
+/// A `$dynamicAnchor`. It is searched from the outermost resource inwards.
 struct DynamicAnchor {
     Index anchor = 0;
     Index resource = 0;
@@ -160,7 +160,7 @@ struct Program {
     }
 };
 
-/// The 64 bits that keywords of length and count compare with.
+/// The 64 bits for comparison with keywords of length and count.
 inline std::uint64_t wide(const Instruction& instruction) noexcept {
     return instruction.first | (std::uint64_t{instruction.count} << 32U);
 }

@@ -10,7 +10,7 @@
 namespace iam::schema {
 namespace {
 
-/// Measures a document against the limits, so that no later walk meets more.
+/// Measures a document against the limits, so no later walk meets more.
 class Measure {
  public:
     explicit Measure(const CompileLimits& limits) : limits_(limits) {}
@@ -111,7 +111,7 @@ Result<Index> Resolver::add_document(const Json& document, const std::string& ur
     const auto resource = static_cast<Index>(resources_.size());
     IAM_CHECK(add_resource(Node{&document, 0, ""}, uri, *dialect));
     IAM_CHECK(scan(Node{&document, resource, ""}));
-    // The document's `$id` may differ from the URI that led to it; both names stay.
+    // The document's `$id` may differ from the URI used to find it; both names stay.
     by_uri_.insert_or_assign(uri, places_[first].resource);
     return places_[first].resource;
 }

@@ -42,12 +42,12 @@ class Resolver {
 
     /// Scans the schema itself; its root becomes place 0.
     Result<void> add_root(const Json& schema);
-    /// The place that a reference leads to. Documents and subschemas that were not named before are
-    /// scanned, which adds places.
+    /// The target place of a reference. Documents and subschemas not named before are scanned. This
+    /// adds places.
     Result<Index> resolve(Index from, std::string_view reference);
-    /// The place of a subschema that has been scanned.
+    /// The place of a scanned subschema.
     Index place_of(const Json& schema) const { return by_node_.at(&schema); }
-    /// The place of a value, if it is a subschema that has been scanned.
+    /// The place of a value, if it is a scanned subschema.
     std::optional<Index> find_place(const Json& value) const {
         const auto at = by_node_.find(&value);
         return at == by_node_.end() ? std::nullopt : std::optional(at->second);
@@ -99,7 +99,7 @@ class Resolver {
     std::size_t documents_ = 0;
 };
 
-/// The element or member that the unescaped token names, or nullptr.
+/// The element or member named by the unescaped token, or nullptr.
 const Json* child(const Json& value, std::string_view token);
 
 /// Splits the first reference token off a JSON Pointer and unescapes it (RFC 6901 §4).

@@ -18,7 +18,7 @@ inline bool has_type(const Json& value, std::uint8_t kind, Index mask) noexcept 
     return kind == k_number && (mask & k_integer) != 0 && is_integer(value);
 }
 
-/// Returns -1, 0 or 1. Most numbers and bounds are integers from 0 on, which take the short way.
+/// Returns -1, 0 or 1. Most numbers and bounds are integers from 0 on. They take the short way.
 inline int compare_with(const Json& value, const JsonNumber& limit) noexcept {
     const auto* natural = value.get_ptr<const Json::number_unsigned_t*>();
     if (natural == nullptr || limit.kind != JsonNumber::Kind::non_negative)

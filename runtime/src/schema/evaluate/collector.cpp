@@ -1,4 +1,4 @@
-// Keeps units in the order of the schema, each with the group that it belongs to.
+// Keeps units in the order of the schema, each with its group.
 #include "schema/evaluate/collector.hpp"
 
 #include "schema/compile/uri.hpp"
@@ -89,7 +89,7 @@ void Collector::open_choice(Index block, std::string_view keyword, std::string s
     groups_.push_back(Group{block, step_, unit});
 }
 
-/// Moves children into their groups from the last child on, so that each child is complete when it
+/// Moves children into their groups from the last child on, so each child is complete when it
 /// moves.
 std::vector<OutputUnit> Collector::tree() {
     std::vector<std::vector<OutputUnit>> children(units_.size());

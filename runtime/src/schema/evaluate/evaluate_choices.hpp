@@ -1,4 +1,4 @@
-// Judges keywords that apply subschemas to the value itself. Included by evaluator.cpp only.
+// Judges keywords with subschemas for the value itself. Included by evaluator.cpp only.
 #pragma once
 
 #include "schema/evaluate/evaluator.hpp"
@@ -9,7 +9,7 @@
 namespace iam::schema {
 namespace choices {
 
-/// Takes back the trace's marks of a branch that fails.
+/// Takes back the trace's marks of a failing branch.
 class Branch {
  public:
     explicit Branch(Trace* trace) : trace_(trace), point_(trace == nullptr ? 0 : trace->point()) {}
@@ -111,7 +111,7 @@ bool Evaluator<k_explain>::one_of(const Instruction& at, const Json& value, Trac
     return false;
 }
 
-/// Runs only after it is known that no branch fits, so that only errors that count are reported.
+/// Runs only after all branches have failed, so only relevant errors are reported.
 template <bool k_explain>
 void Evaluator<k_explain>::explain_branches(const Instruction& at, const Json& value,
                                             std::string sentence) {
@@ -159,7 +159,7 @@ bool Evaluator<k_explain>::dependent_schemas(const Instruction& at, const Json& 
     return valid;
 }
 
-/// The outermost resource on the way that has the anchor decides (Core §8.2.3.2).
+/// The outermost resource on the way with the anchor decides (Core §8.2.3.2).
 template <bool k_explain>
 bool Evaluator<k_explain>::dynamic_reference(const Instruction& at, const Json& value,
                                              Trace* trace) {

@@ -1,4 +1,4 @@
-// Judges keywords that apply subschemas to members and elements. Included by evaluator.cpp only.
+// Judges keywords with subschemas for members and elements. Included by evaluator.cpp only.
 #pragma once
 
 #include "schema/evaluate/assertions.hpp"
@@ -16,8 +16,8 @@ inline constexpr std::size_t k_items_on_stack = 16;
 /// This many names are passed one by one before the rest of the table is searched.
 inline constexpr int k_steps_before_search = 8;
 
-/// The first declared member at or after `at` whose name is not less; `found` says if its name is
-/// equal.
+/// The first declared member at or after `at` with a name not less than the given one; `found` says
+/// if its name is equal.
 inline const Member* advance(const Program& program, const Member* at, const Member* end,
                              std::string_view name, bool& found) {
     found = false;
@@ -60,7 +60,7 @@ bool Evaluator<k_explain>::members(const Instruction& at, const Json& value, Tra
     std::size_t ordinal = 0;
     for (const auto& [name, part] : *value.get_ptr<const Json::object_t*>()) {
         if (!charge(text_steps(name.size()))) return false;
-        // Most values have every member that the schema names, and no other.
+        // Most values have every member named in the schema, and no other.
         bool is_known = known != end && program_.view(known->name) == name;
         if (!is_known) {
             const Member* const next = parts::advance(program_, known, end, name, is_known);

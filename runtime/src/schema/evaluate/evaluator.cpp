@@ -46,8 +46,8 @@ bool Evaluator<k_explain>::run_scoped(Index block, const Json& value, Trace* tra
     return valid;
 }
 
-/// `unevaluated*` sees the parts that its own subschema has evaluated, and nothing of the
-/// subschemas around it.
+/// `unevaluated*` sees the parts evaluated by its own subschema, and nothing of the subschemas
+/// around it.
 template <bool k_explain>
 bool Evaluator<k_explain>::run_traced(Index block, const Json& value, Trace* trace) {
     if (!value.is_structured()) return run_instructions(block, value, trace);
@@ -67,8 +67,8 @@ bool Evaluator<k_explain>::run_instructions(Index block, const Json& value, Trac
     bool valid = true;
     for (const Instruction* at = program_.instructions.data() + range.begin; at != end; ++at) {
         if ((at->applies & kind) == 0) continue;
-        // After a failure it is not known which parts were evaluated, so `unevaluated*` would
-        // report too much.
+        // After a failure the evaluated parts are not known, so `unevaluated*` would report too
+        // much.
         if (k_explain && !valid && at->op >= Op::unevaluated_items) break;
         if (apply(*at, value, kind, trace)) continue;
         if (!k_explain) return false;
@@ -77,7 +77,7 @@ bool Evaluator<k_explain>::run_instructions(Index block, const Json& value, Trac
     return valid;
 }
 
-/// Without k_explain each call here is a tail call, so that apply() needs no frame of its own.
+/// Without k_explain each call here is a tail call, so apply() needs no frame of its own.
 template <bool k_explain>
 bool Evaluator<k_explain>::apply(const Instruction& at, const Json& value, std::uint8_t kind,
                                  Trace* trace) {

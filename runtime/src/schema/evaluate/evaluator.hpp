@@ -28,7 +28,7 @@ struct Scope {
     const Scope* outer = nullptr;
 };
 
-/// The steps and depth that one validation has used. All evaluators of the validation share it.
+/// The steps and depth used by one validation. All evaluators of the validation share it.
 struct Budget {
     explicit Budget(const EvaluationLimits& limits)
         : steps(limits.steps_max),
@@ -135,7 +135,7 @@ class Evaluator {
         }
         return run(block, part_value, nullptr);
     }
-    /// True for a block that judges nothing; it need not run.
+    /// True for a block without instructions. It need not run.
     bool is_empty(Index block) const {
         return program_.blocks[block].begin == program_.blocks[block].end;
     }
@@ -160,7 +160,7 @@ class Evaluator {
     const Program& program_;
     Budget& budget_;
     Collector* collector_;
-    Index block_ = 0;  // the block whose instructions are being applied
+    Index block_ = 0;  // the block of the instructions being applied
 };
 
 }  // namespace iam::schema

@@ -10,7 +10,7 @@
 namespace iam::schema {
 namespace {
 
-/// More than shown() shows, so that it can say how much it left out.
+/// More than shown() shows, so it can say how much it left out.
 constexpr std::size_t k_text_bytes_max = 4'096;
 constexpr std::size_t k_listed_max = 12;
 

@@ -10,8 +10,7 @@
 
 namespace iam::schema {
 
-/// A value as a sentence shows it: a scalar's text, cut if it is long, or a phrase such as "an
-/// array".
+/// A value as a sentence shows it: a scalar's text, cut if it is long, or a phrase ("an array").
 std::string shown_value(const Json& value);
 
 /// Words why the value fails the instruction; for operations without subschemas.
@@ -19,7 +18,7 @@ std::string failure(const Program& program, const Instruction& at, const Json& v
 
 /// "'hour' is missing".
 std::string missing(std::string_view name);
-/// Words that no keyword allows the member; `known` are the allowed names.
+/// Words the problem of a member allowed by no keyword; `known` are the allowed names.
 std::string unknown_member(std::string_view name, const std::vector<std::string_view>& known);
 
 /// "2 items": the noun gets an s unless the count is one.

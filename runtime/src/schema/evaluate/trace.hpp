@@ -1,4 +1,4 @@
-// Records which members or elements of one value a subschema has evaluated, for `unevaluated*`.
+// Records the members or elements of one value evaluated by a subschema, for `unevaluated*`.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Answers the questions that keywords have about a JSON value.
+// Answers the questions of keywords about a JSON value.
 #pragma once
 
 #include "schema/compile/program.hpp"
@@ -34,8 +34,8 @@ inline const Json* member(const Json& object, std::string_view name) {
     return at == members->end() ? nullptr : &at->second;
 }
 
-/// The steps that a comparison of the value may cost at most: one for each part and for each 64
-/// bytes of text.
+/// The highest cost of a comparison of the value, in steps: one for each part and for each 64 bytes
+/// of text.
 std::size_t weight(const Json& value);
 
 /// The steps for reading this many bytes.

@@ -49,8 +49,7 @@ class LabelRoom {
     std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size()};
 };
 
-// The U-label of an A-label; nothing for an "xn--" that is no A-label. Each U-label has one
-// A-label.
+// The U-label of an A-label; nothing for any other "xn--". Each U-label has one A-label.
 std::optional<std::pmr::u32string> decoded(std::string_view label, LabelRoom& room) {
     std::array<char, k_label_bytes_max> letters;
     label.remove_prefix(k_prefix.size());

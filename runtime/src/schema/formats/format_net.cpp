@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t k_local_part_max = 64;
 
-/// The characters beyond ASCII that a mailbox may have: none (RFC 5321) or all (RFC 6531).
+/// The characters beyond ASCII allowed in a mailbox: none (RFC 5321) or all (RFC 6531).
 enum class Beyond : bool { refused, taken };
 
 bool is_atom_character(char c, Beyond beyond) noexcept {

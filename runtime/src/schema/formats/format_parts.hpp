@@ -1,4 +1,4 @@
-// Declares one function for each format, and the cursor that they share.
+// Declares one function for each format, and their common cursor.
 #pragma once
 
 #include <algorithm>

@@ -19,7 +19,7 @@ bool take_date(Cursor& at) noexcept {
            day <= days_in(year, month);
 }
 
-// A leap second is inserted at 23:59:60 UTC, whatever the local time.
+// A leap second is inserted at 23:59:60 UTC, regardless of the local time.
 bool may_be_leap_second(int hour, int minute, int offset_minutes) noexcept {
     constexpr int k_day = 24 * 60;
     return ((hour * 60 + minute - offset_minutes) % k_day + k_day) % k_day == k_day - 1;

@@ -8,10 +8,10 @@
 namespace iam::schema::format {
 namespace {
 
-/// The characters that may stand unescaped: those of a URI or of an IRI.
+/// The characters allowed without escapes: the set of a URI or of an IRI.
 enum class Charset : bool { uri, iri };
 
-/// The characters that a component takes beside those that every component takes.
+/// The characters of a component, beside the common ones of every component.
 struct Component {
     std::string_view more{};     ///< in ASCII
     bool takes_private = false;  ///< code points for private use, in an IRI
@@ -159,8 +159,8 @@ bool take_variable_characters(std::string_view& text) noexcept {
     return text.size() < before;
 }
 
-// A name whose parts are separated by dots, followed by "*", by ":" with a length from 1 to 9999,
-// or by nothing.
+// A name with parts separated by dots, followed by "*", by ":" with a length from 1 to 9999, or by
+// nothing.
 bool is_variable(std::string_view text) noexcept {
     do {
         if (!take_variable_characters(text)) return false;

@@ -45,7 +45,7 @@ bool is_kana_or_han(char32_t code) noexcept {
     return has_script(code, "Hiragana") || has_script(code, "Katakana") || has_script(code, "Han");
 }
 
-// Appendix A.1: the code point stands between letters that join towards it. Transparent characters
+// Appendix A.1: the code point stands between letters joining towards it. Transparent characters
 // may lie in between.
 bool joins_both_sides(std::u32string_view label, std::size_t at) noexcept {
     std::size_t left = at;

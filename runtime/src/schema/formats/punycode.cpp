@@ -1,4 +1,4 @@
-// Decodes and encodes Punycode. The names are those of RFC 3492 §6.
+// Decodes and encodes Punycode. The names are from RFC 3492 §6.
 #include "schema/formats/punycode.hpp"
 
 #include "schema/unicode/code_points.hpp"
@@ -40,8 +40,8 @@ char digit(std::uint32_t value) noexcept {
     return static_cast<char>(value < 26 ? 'a' + value : '0' + (value - 26));
 }
 
-// Takes one number of variable length off the front. The bound ends it before 64 bits overflow,
-// which takes more than 63 digits.
+// Takes one number of variable length off the front. The bound ends it before 64 bits overflow: an
+// overflow takes more than 63 digits.
 std::optional<std::uint64_t> take_number(std::string_view& text, std::uint32_t bias) noexcept {
     constexpr std::uint64_t k_most = std::uint64_t{k_last_code_point} * (k_label_bytes_max + 1);
     std::uint64_t number = 0;

@@ -1,4 +1,4 @@
-// Reads escapes and classes, which stand for one character.
+// Reads escapes and classes. Each stands for one character.
 #include "schema/patterns/pattern_source.hpp"
 #include "schema/unicode/unicode.hpp"
 #include <iam/core/value_text.hpp>
@@ -132,7 +132,7 @@ Result<char32_t> read_character(PatternSource& source, std::size_t start, bool i
     return no_escape(source, start, in_class);
 }
 
-// Reads one end of a range, or a set that stands by itself.
+// Reads one end of a range, or a set by itself.
 Result<Escape> read_class_atom(PatternSource& source) {
     const std::size_t start = source.offset();
     if (source.take('\\')) return read_escape(source, start, true);

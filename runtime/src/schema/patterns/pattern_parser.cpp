@@ -1,7 +1,7 @@
 // Parses the grammar of ECMA-262 §22.2.1 with the flag u, from text to tree, by recursive
 // descent.
 //
-// The parser also reads constructs that have no place in the tree to their end. A mistake after
+// The parser also reads constructs without a place in the tree to their end. A mistake after
 // one gives the better message, and the format `regex` judges the grammar alone.
 #include "schema/patterns/pattern_source.hpp"
 #include "schema/unicode/unicode.hpp"
@@ -259,7 +259,7 @@ Result<PatternNode> Parser::read_number(std::size_t start) {
     return leaf(Kind::sequence);
 }
 
-// Reads digits. A number that does not fit counts as the largest number below "unbounded".
+// Reads digits. If a number does not fit, it counts as the largest number below "unbounded".
 std::uint32_t Parser::read_count() {
     constexpr std::uint64_t k_most = k_unbounded - 1;
     std::uint64_t count = 0;
@@ -300,7 +300,7 @@ Result<PatternNode> Parser::read_quantifier(std::size_t start, PatternNode atom)
     } else if (!source_.take('*')) {
         return atom;
     }
-    source_.take('?');  // lazy: changes which match is found first, not whether there is one
+    source_.take('?');  // lazy: changes the match found first, not its existence
     if (counts.most == 0 || positions_of(atom) == 0) return leaf(Kind::sequence);
     PatternNode node = leaf(Kind::repeat);
     node.least = counts.least;

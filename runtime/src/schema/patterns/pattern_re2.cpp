@@ -11,7 +11,8 @@ namespace {
 
 using Kind = PatternNode::Kind;
 
-// RE2 refuses counts whose product along a path of the tree is higher (kMaxRepeat in its parser).
+// RE2 refuses counts if their product along a path of the tree is higher (kMaxRepeat in its
+// parser).
 constexpr std::uint32_t k_re2_repeat_max = 1000;
 constexpr std::string_view k_anything = "[\\x{0}-\\x{10FFFF}]";
 

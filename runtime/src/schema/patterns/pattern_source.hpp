@@ -40,14 +40,14 @@ class PatternSource {
 
     /// Makes an error at byte `start`. `problem` begins with the text there.
     tl::unexpected<Error> wrong(std::size_t start, std::string problem) const;
-    /// Records a construct that ECMA-262 takes and the tree cannot hold. Only the first is kept;
-    /// reading goes on.
+    /// Records a construct of ECMA-262 without a place in the tree. Only the first is kept; reading
+    /// goes on.
     void cannot(std::size_t start, std::string problem);
-    /// Records such a problem of the pattern as a whole.
+    /// Records a problem of this kind for the pattern as a whole.
     void cannot(std::string problem);
     const std::optional<Error>& untranslatable() const noexcept { return untranslatable_; }
 
-    /// Counts ranges that have been read, up to k_pattern_ranges_max.
+    /// Counts the ranges read, up to k_pattern_ranges_max.
     Result<void> spend_ranges(std::size_t start, std::size_t count);
 
  private:
@@ -57,10 +57,10 @@ class PatternSource {
     std::optional<Error> untranslatable_;
 };
 
-/// The meaning of an escape that is neither an assertion nor a group's number or name: one
-/// character or a set.
+/// The meaning of an escape, other than an assertion or a group's number or name: one character or
+/// a set.
 struct Escape {
-    std::optional<char32_t> character;  ///< may be a lone surrogate, which no text has
+    std::optional<char32_t> character;  ///< may be a lone surrogate: no text has one
     CodePointSet set;
 };
 

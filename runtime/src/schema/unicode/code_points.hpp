@@ -17,7 +17,7 @@ constexpr bool is_trail_surrogate(char32_t code) noexcept {
 
 /// Makes a set of ranges in any order, with overlaps and surrogates.
 CodePointSet normalised(std::vector<CodePointRange> ranges);
-/// Every scalar value that is not in the set.
+/// Every scalar value outside of the set.
 CodePointSet complement(const CodePointSet& set);
 bool contains(const CodePointSet& set, char32_t code) noexcept;
 

@@ -19,7 +19,7 @@ inline std::uint8_t value_at(Runs runs, char32_t code) noexcept {
     return static_cast<std::uint8_t>(*(after - 1) & 0xFF);
 }
 
-/// All code points whose value satisfies `wanted`.
+/// All code points with a value that satisfies `wanted`.
 template <class Wanted>
 CodePointSet code_points_with(Runs runs, Wanted wanted) {
     std::vector<CodePointRange> ranges;

@@ -142,8 +142,8 @@ auto named(const Names& names, std::string_view name) noexcept {
                         [&](const auto& entry) { return entry.name == name; });
 }
 
-// PropList.txt: Other_ID_Start and Other_ID_Continue, and the one letter that Pattern_Syntax
-// excludes.
+// PropList.txt: Other_ID_Start and Other_ID_Continue, and the one letter excluded by
+// Pattern_Syntax.
 constexpr char32_t k_other_id_start[] = {0x1885, 0x1886, 0x2118, 0x212E, 0x309B, 0x309C};
 constexpr char32_t k_other_id_continue[] = {0xB7,   0x387,  0x1369, 0x136A, 0x136B, 0x136C,
                                             0x136D, 0x136E, 0x136F, 0x1370, 0x1371, 0x19DA};

@@ -1,5 +1,5 @@
 // Gives properties of code points from Unicode 15.0 (Debian 12's unicode-data). The library has its
-// own tables, so that a published pattern means the same on every machine.
+// own tables, so a published pattern means the same on every machine.
 #pragma once
 
 #include "schema/unicode/code_points.hpp"
@@ -63,7 +63,7 @@ Script script_of(char32_t code) noexcept;
 std::optional<Script> script_named(std::string_view name) noexcept;
 CodePointSet code_points_of_script(Script script);
 
-/// True for code points that may begin or continue an identifier (ID_Start, ID_Continue).
+/// True if the code point may begin or continue an identifier (ID_Start, ID_Continue).
 bool starts_identifier(char32_t code) noexcept;
 bool continues_identifier(char32_t code) noexcept;
 
@@ -76,8 +76,8 @@ enum class Joining : std::uint8_t { none, left, right, dual, transparent };
 
 struct LabelProperties {
     Idna idna = Idna::disallowed;
-    Bidi bidi = Bidi::other;          ///< of code points that are not disallowed
-    Joining joining = Joining::none;  ///< of code points that are not disallowed
+    Bidi bidi = Bidi::other;          ///< of code points not disallowed
+    Joining joining = Joining::none;  ///< of code points not disallowed
     bool is_virama = false;           ///< Canonical_Combining_Class 9
 };
 LabelProperties label_properties_of(char32_t code) noexcept;
