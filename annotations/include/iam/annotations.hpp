@@ -1,6 +1,6 @@
-// Declares the vocabulary of annotated headers, and the types that functions exchange with the
-// library. C++17 and the standard library only. Link iam::annotations: it also keeps compilers
-// quiet about attributes that they do not know.
+// Declares the vocabulary of annotated headers, and the types shared by functions and the library.
+// C++17 and the standard library only. Link iam::annotations: it also silences compilers about
+// unknown attributes.
 //
 // On a function:
 //   [[iam::tool]]                this function is a tool
@@ -11,7 +11,7 @@
 // preview or undo takes any subset of the tool's parameters, by name and type. An undo may also
 // take `result`, the tool's result.
 //
-// On a parameter of a tool, and on a field of a struct that a tool takes or returns:
+// On a parameter of a tool, and on a field of a struct taken or returned by a tool:
 //   [[iam::range(lo, hi)]]       number, inclusive; iam::none leaves a side open
 //   [[iam::multiple_of(n)]]      number
 //   [[iam::length(lo, hi)]]      characters of a string, elements of a list or map; inclusive
@@ -32,7 +32,7 @@
 // alias, `using Percent [[iam::range(0, 100)]] = int;`. They then hold for every parameter, field
 // and element of that type.
 //
-// On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`:
+// On a struct among the alternatives of a std::variant, `struct [[iam::name("circle")]] Circle`:
 //   [[iam::name("circle")]]      the value of its member "type"; else the name of the struct
 //
 // On an enumeration, `enum class [[iam::flags]] Days`:
@@ -54,7 +54,7 @@
 
 namespace iam {
 
-/// What happens to a call when no rule, grant or permission says otherwise.
+/// The decision about a call, if no rule, grant or permission says otherwise.
 enum class ToolPolicy {
     allow,    ///< runs without asking
     confirm,  ///< a person is asked
@@ -64,13 +64,13 @@ inline constexpr ToolPolicy allow = ToolPolicy::allow;
 inline constexpr ToolPolicy confirm = ToolPolicy::confirm;
 inline constexpr ToolPolicy deny = ToolPolicy::deny;
 
-/// An open side of a range or length: `[[iam::range(0, iam::none)]]`.
-/// `none` is declared as a function, and never defined, because GCC's -Wshadow takes every
-/// enumerator called `none` for one that shadows a variable of this name.
+/// An open side of a range or length: `[[iam::range(0, iam::none)]]`. `none` is a function and
+/// never defined: GCC's -Wshadow warns of an enumerator called `none` beside a variable of this
+/// name.
 struct OpenSide {};
 OpenSide none();
 
-/// An option, which may be left out.
+/// An option. It may be left out.
 template <class T>
 struct Option {
     constexpr Option() = default;
@@ -88,16 +88,16 @@ struct ToolOptions {
     Option<const char*> name;
     /// A short title for people.
     Option<const char*> title;
-    /// What the tool does, for the model. Without it: the function's doc comment.
+    /// The tool's purpose, for the model. Without it: the function's doc comment.
     Option<const char*> description;
     /// iam::allow, iam::confirm or iam::deny. Without it the host's default decides.
     Option<ToolPolicy> policy;
-    /// Why `iam::allow` is right for a tool that is destructive, or that is neither read-only nor
-    /// has an undo.
+    /// The reason for `iam::allow` on a destructive tool, or on a tool that is not read-only and
+    /// has no undo.
     Option<const char*> policy_reason;
     /// Changes nothing.
     Option<bool> read_only;
-    /// May destroy what was there. Stating `true` means that nobody can allow it for always.
+    /// May destroy data. If it is stated `true`, nobody can allow the tool for always.
     Option<bool> destructive;
     /// A second call with the same arguments changes nothing more.
     Option<bool> idempotent;
@@ -111,17 +111,17 @@ struct ToolOptions {
     /// Seconds after a call during which it can be undone, 1 to 315360000. Without it: for as long
     /// as it is recorded.
     Option<std::int64_t> undo_window_s;
-    /// The name of the host's executor that runs the function and its undo, for example "ui". A
-    /// program that offers none of this name cannot register the tool.
+    /// The name of the host's executor for the function and its undo, for example "ui". A program
+    /// without an executor of this name cannot register the tool.
     Option<const char*> executor;
-    /// For a tool that is read_only: its outcome need not be on disk before the answer. A power cut
-    /// may lose it, and the call is then one that was begun; the entry says so.
+    /// For a read_only tool: the answer need not wait until the outcome is on disk. A power cut may
+    /// lose the outcome. The record then shows a call that was begun; its entry says so.
     Option<bool> lazy_outcome;
     /// Words to group tools by.
     std::initializer_list<const char*> tags;
-    /// The version of the program that brought the tool.
+    /// The first version of the program with this tool.
     Option<const char*> since;
-    /// Set where the tool should no longer be used: what to use instead.
+    /// Set if the tool should no longer be used: names its replacement.
     Option<const char*> deprecated;
 };
 
@@ -135,15 +135,16 @@ struct PreviewWarning {
     std::string message;
 };
 
-/// What a call would do, for the person who decides. Made by a function marked
-/// `[[iam::preview(fn)]]`, which must have no effect of its own: it runs before anybody has agreed.
+/// The effect of a call, for the person asked about it. Made by a function marked
+/// `[[iam::preview(fn)]]`. This function must have no effect of its own: it runs before anybody has
+/// agreed.
 struct Preview {
     std::string summary;
     std::vector<PreviewField> fields;
     std::vector<PreviewWarning> warnings;
 };
 
-/// A failure that the caller of a tool may read. `code` is stable and for programs
+/// A failure with a text for the caller of a tool. `code` is stable and for programs
 /// ("calendar_full"), the text is for the model and for people. Any other exception reaches the
 /// caller without its text.
 class tool_error : public std::runtime_error {
@@ -157,48 +158,49 @@ class tool_error : public std::runtime_error {
     std::string code_;
 };
 
-/// The same text for every try of one call, and for the reconcile function that looks for its
-/// effect: what takes one (a tool, an undo, a reconcile function) is given it, as it is given a
+/// The same text for every try of one call, and for the reconcile function in search of its effect.
+/// A tool, undo or reconcile function with a parameter of this type gets the key, as it gets a
 /// Context.
 struct IdempotencyKey {
     std::string text;
 };
 
-/// The call that a tool serves. A tool, preview or undo that takes `iam::Context&`, or a
-/// `std::stop_token`, is given it; the model does not see such a parameter. Defined in
+/// The call served by a tool. A tool, preview or undo with a parameter `iam::Context&` or
+/// `std::stop_token` gets it; the model does not see the parameter. Defined in
 /// <iam/tool/context.hpp>.
 class Context;
-/// Where a long tool says how far it is: `progress.report(done, total, "message")`. What takes
-/// `iam::Progress&` (a tool, preview, undo or reconcile function) is given the one of its call; the
-/// model does not see such a parameter. Defined in <iam/tool/progress.hpp>.
+/// Takes the progress of a long tool: `progress.report(done, total, "message")`. A tool, preview,
+/// undo or reconcile function with a parameter `iam::Progress&` gets the object of its call; the
+/// model does not see the parameter. Defined in <iam/tool/progress.hpp>.
 class Progress;
 
-/// What a type that functions return stands for, where that is another value: the task of a
-/// coroutine, the result type of another library. (std::future, std::shared_future and
-/// std::expected need none.) Specialise it beside the type:
+/// The value behind a return type, if the type is not itself the value: the task of a coroutine,
+/// the result type of another library. (std::future, std::shared_future and std::expected need
+/// none.) Specialise it beside the type:
 ///     template <class T>
 ///     struct iam::returned<my::Task<T>> {
-///         using value = T;  // what the model gets; void and further types of this kind are fine
-///         /// Waits on the thread of the call; what it throws is the failure of the call.
+///         using value = T;  // the model gets it; void and further types of this kind are fine
+///         /// Waits on the thread of the call; its exception is the failure of the call.
 ///         static T get(my::Task<T> task, iam::Context& context);
 ///     };
-/// A type whose value is there at once, or an error in its place, has this as well; its answer is a
+/// A type with either a value at once or an error in its place has this as well. It returns a
 /// std::optional of the error or a pointer to it. The error is an iam::tool_error, a text, a class
-/// whose message() is one, or anything that has a JSON form:
+/// with a text as message(), or anything with a JSON form:
 ///         static std::optional<iam::tool_error> failure(const my::Outcome<T>& outcome);
 template <class Result>
 struct returned;
 
-/// How a type goes to JSON and back. The runtime specialises it for what it knows; a program does
-/// for other types that its tools take or return, by naming a type that has a JSON form, with all
-/// that its schema and attributes say:
+/// Converts a type to JSON and back. The runtime specialises it for the types it supports. A
+/// program specialises it for other parameter and result types of its tools. It names a type with a
+/// JSON form; this form's schema and attributes then hold:
 ///     template <>
 ///     struct iam::codec<lib::Point> {
-///         using wire = MyPoint;                                       // a struct, a std::string,
-///         … static lib::Point from_wire(MyPoint form);                  // may return
-///         std::optional: empty refuses the value static MyPoint to_wire(const lib::Point& point);
+///         using wire = MyPoint;  // a struct, a std::string, …
+///         // may return std::optional: empty refuses the value
+///         static lib::Point from_wire(MyPoint form);
+///         static MyPoint to_wire(const lib::Point& point);
 ///     };
-/// What one makes of a value the other must give back. lib::Point needs a default constructor.
+/// The two functions must be inverse to each other. lib::Point needs a default constructor.
 template <class T>
 struct codec;
 

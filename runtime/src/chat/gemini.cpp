@@ -34,8 +34,8 @@ Result<ModelResponse> read_gemini(std::string_view text) {
     Reader reader(Provider::gemini, WireForm::generate_content,
                   optional_text(root.value, "modelVersion"),
                   optional_text(root.value, "responseId"));
-    // A prompt that was blocked has no candidate, an answer that was has no content, and one that
-    // came to its limit while it thought has no parts: answers without calls, not broken ones.
+    // A blocked prompt has no candidate. A blocked answer has no content. An answer at its limit
+    // while it thought has no parts. All are answers without calls, not broken ones.
     if (!has(root, "candidates") && has(root, "promptFeedback")) return reader.take();
     IAM_TRY(candidates, array_of(root, "candidates"));
     if (candidates.value.empty()) return wrong(candidates.pointer + "/0", "a candidate", nullptr);

@@ -15,7 +15,7 @@ Result<void> check_ollama_name(std::string_view name) {
     return check_plain_name("ollama", name);
 }
 
-/// Keywords that Ollama keeps of a property; it drops every other without a word.
+/// The keywords that Ollama keeps of a property; it drops every other without a word.
 constexpr std::array<std::string_view, 7> k_ollama_keeps = {
     "type", "items", "description", "enum", "properties", "required", "anyOf"};
 
@@ -54,7 +54,7 @@ OrderedJson for_ollama(const OrderedJson& schema) {
             out[keyword] = keyword == "items" ? for_ollama(value) : value;
         }
     }
-    // Their texts are told with what is dropped.
+    // Their texts are told with the dropped keywords.
     if (const auto values = contract::listed_constants(Json(schema));
         values && !out.contains("enum"))
         out["enum"] = *values;

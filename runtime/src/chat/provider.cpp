@@ -85,7 +85,7 @@ Result<ModelResponse> read_response(Provider provider, std::string_view text) {
 
 std::string call_id(const ModelResponse& response, std::size_t index, const Subject& subject) {
     if (response.id.empty()) return {};
-    constexpr std::size_t k_characters = 32;  // as one that the runtime gives
+    constexpr std::size_t k_characters = 32;  // as an id of the runtime
     Hasher hasher(domain_tag("iam/proposed/1"));
     for (const std::string_view part :
          {to_string(response.provider), std::string_view(response.id),

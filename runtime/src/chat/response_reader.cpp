@@ -1,4 +1,4 @@
-// Members of responses, arguments and errors in the forms that providers use.
+// Members of responses, arguments and errors in the providers' forms.
 #include "chat/response_reader.hpp"
 
 #include <utility>
@@ -15,7 +15,7 @@ Result<Place> member(const Place& of, const char* name, Json::value_t type, cons
     return Place{*found, std::move(pointer)};
 }
 
-/// A value of the response, which was read, as text again.
+/// A value read from the response, as text again.
 std::string text_again(const Json& value) {
     return canonical_json(value).value_or("null");
 }

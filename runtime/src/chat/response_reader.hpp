@@ -11,7 +11,7 @@
 
 namespace iam::chat {
 
-/// A value of the response and the pointer to it, so that an error can name the place. The value
+/// A value of the response and the pointer to it, so an error can name the place. The value
 /// outlives it.
 struct Place {
     const Json& value;
@@ -28,19 +28,19 @@ bool has(const Place& of, const char* name);
 
 /// A member of an object; null where there is none.
 const Json* find(const Json& of, const char* name);
-/// The object below that name; an empty one where there is none.
+/// The object below this name; an empty one if there is none.
 const Json& part_of(const Json& of, const char* name);
-/// A string that may be left out.
+/// An optional string.
 std::string optional_text(const Json& of, const char* name);
 
-/// Arguments that a provider sends as JSON in a text. Those of a server that sends the value itself
-/// count as well.
+/// Arguments sent by a provider as JSON in a text. Arguments sent as the value itself count as
+/// well.
 std::string arguments_in_text(const Json& call);
-/// Arguments that a provider sends as a value. The gate refuses a value that is no object.
+/// Arguments sent by a provider as a value. The gate refuses a value other than an object.
 std::string arguments_in_value(const Json& call, const char* name);
 
-/// The message of an error that came in place of an answer: {"error": {"message": …}}, {"error":
-/// "…"}, or a list of the first.
+/// The message of an error in place of an answer: {"error": {"message": …}}, {"error": "…"}, or a
+/// list of the first.
 std::optional<Error> error_in(std::string_view provider, const Json& root);
 /// The whole response as JSON. Errors: no JSON, or an error of the provider in its place.
 Result<Json> read_root(std::string_view provider, std::string_view text);
@@ -49,7 +49,7 @@ Result<Json> read_root(std::string_view provider, std::string_view text);
 class Reader {
  public:
     Reader(Provider provider, WireForm form, std::string model, std::string id = {});
-    /// `named` has the name. Without one the call is of no tool, which the gate says and records.
+    /// `named` has the name. Without one the call is of no tool; the gate says so and records it.
     void add(const Json& named, std::string arguments, std::string request_id);
     ModelResponse take() { return std::move(response_); }
 

@@ -1,4 +1,4 @@
-// Makes an Environment of the process: its streams, its user, and the few variables that count.
+// Makes an Environment of the process: its streams, its user, and the few relevant variables.
 #include "iam/host/host.hpp"
 
 #include "host/commands/command_line.hpp"

@@ -26,8 +26,8 @@ void look_at_preview(const Preview& preview, Lookalikes& looking) {
     }
 }
 
-/// Everything from outside that the question shows: who knows the words by sight must not be taken
-/// in.
+/// All texts from outside in the question: a reader who knows the words by sight must not be
+/// deceived.
 void look_at_card(const PromptRequest& request, const Card& card, Lookalikes& looking) {
     for (const std::string* name :
          {&card.name, &request.contract.id.origin, &request.application, &card.proposer.model,
@@ -171,7 +171,7 @@ Card card_of(const PromptRequest& request) {
     card.subject = request.call.subject;
     card.asked_because = request.decision.reason;
     card.recent_runs = request.recent_runs;
-    // A question that another process put has its changes from the record, in English.
+    // A question from another process has its changes from the record, in English.
     for (const words::Sentences& change : request.changes)
         card.changes.push_back(recognised_change(change.english()));
     card.preview = request.preview;

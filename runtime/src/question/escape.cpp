@@ -1,5 +1,5 @@
-// Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those
-// call harmless although nobody sees them.
+// Unicode's tables (utf8proc) decide about dangerous characters. A few characters are added: the
+// tables call them harmless although nobody sees them.
 #include "iam/question/escape.hpp"
 
 #include <iam/core/utf8.hpp>
@@ -17,7 +17,7 @@ namespace {
 constexpr int k_marks_max = 3;
 constexpr utf8proc_int32_t k_replacement = 0xFFFD;
 
-/// The selectors of emoji, and what stands for another thing than itself.
+/// The selectors of emoji, and characters in the place of something else.
 bool is_stand_in(char32_t character) {
     return (character >= 0xFE00 && character <= 0xFE0F) ||
            (character >= 0xFFF9 && character <= 0xFFFD);
@@ -140,7 +140,7 @@ std::string visible_lines(std::string_view text) {
 std::string json_without_controls(std::string_view json) {
     std::string out;
     out.reserve(json.size());
-    int marks = k_marks_max;  // on the letter before; a mark that stands on none is one too many
+    int marks = k_marks_max;  // on the letter before; a mark on no letter is one too many
     while (!json.empty()) {
         utf8proc_int32_t number = -1;
         const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(json.data());

@@ -1,4 +1,4 @@
-// Widths come from utf8proc, so that wide characters and emoji push nothing off the screen.
+// Widths come from utf8proc, so wide characters and emoji push nothing off the screen.
 #include "iam/question/layout.hpp"
 
 #include <utf8proc.h>

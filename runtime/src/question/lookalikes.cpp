@@ -16,7 +16,7 @@ namespace iam::question {
 namespace {
 
 constexpr std::size_t k_lines_max = 8;
-// A longer word is judged by its beginning: it is none that somebody reads.
+// A longer word is judged by its beginning: nobody reads more of it.
 constexpr std::size_t k_word_bytes_max = 1024;
 // Shorter ones read like ASCII in every text: prepositions and the like. Names have none.
 constexpr std::size_t k_characters_min = 3;
@@ -46,7 +46,7 @@ bool is_of_a_word(utf8proc_int32_t character) {
     return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO;
 }
 
-/// The character at the beginning and its bytes; of what is no UTF-8 one byte and -1.
+/// The character at the beginning and its bytes; of invalid UTF-8 one byte and -1.
 std::size_t first_character(std::string_view text, utf8proc_int32_t& character) {
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
     const auto length =
@@ -109,7 +109,7 @@ struct Lookalikes::Checker {
         spoof.reset();
         usual = nullptr;
     }
-    /// Without ICU's tables, too: then nobody can say that they do not.
+    /// True without ICU's tables, too: then nobody can rule it out.
     bool mixes_scripts(std::string_view word) const {
         UErrorCode status = U_ZERO_ERROR;
         if (!spoof) return true;
@@ -160,7 +160,7 @@ void Lookalikes::look_at_json(std::string_view json) {
         const Json& one = *left.back();
         left.pop_back();
         if (one.is_string()) look_at_text(one.get_ref<const std::string&>());
-        // The last one first, so that they come in their order.
+        // The last one first, so they come in their order.
         for (auto at = one.rbegin(); one.is_structured() && at != one.rend(); ++at) {
             left.push_back(&*at);
         }
@@ -186,7 +186,7 @@ void Lookalikes::look_at(std::string_view text, bool is_name) {
     }
 }
 
-/// `may_be_ascii`: nothing around it shows that it is in another script.
+/// `may_be_ascii`: nothing around it shows another script.
 bool Lookalikes::is_lookalike(std::string_view word, bool may_be_ascii) const {
     if (checker_->mixes_scripts(word)) return true;
     if (has_ascii_letter(word)) {

@@ -1,5 +1,5 @@
-// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and
-// by a screen reader.
+// Linear text without cursor movement, so it reads the same on a dumb terminal, in a log and by a
+// screen reader.
 #include "iam/question/menus.hpp"
 
 #include "question/secret_marks.hpp"
@@ -34,7 +34,7 @@ void append_foreign(std::string& out, std::string_view line, const Layout& layou
     append_wrapped(out, line, layout.columns, "| ", "|> ");
 }
 
-/// One fact with what it is called; nothing where there is none. `value` is not visible yet.
+/// One fact with its name; nothing if there is none. `value` is not visible yet.
 void append_detail(std::string& out, std::string_view what, std::string_view value,
                    const Layout& layout) {
     if (value.empty()) return;
@@ -124,8 +124,8 @@ std::vector<Detail> about(const PromptRequest& request, Locale locale) {
             {Id::detail_behaviour, contract.digests.behaviour.hex()}};
 }
 
-/// What the first view leaves out: what the tool says it will do, how often it ran, and where else
-/// the question can be answered.
+/// The facts left out by the first view: the tool's hints, its number of runs, and the other places
+/// for an answer.
 void append_outlook(std::string& out, const Card& card, const Layout& layout) {
     append_own(out, text_of(Id::will, layout.locale), layout);
     for (const std::string& hint : hint_sentences(card, layout.locale))
@@ -215,7 +215,7 @@ std::string confirm_text(char key, Locale locale) {
 }
 
 std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time now, Locale locale) {
-    // Whole seconds are what a person reads.
+    // A person reads whole seconds.
     const Time second = std::chrono::floor<std::chrono::seconds>(now);
     const FurtherCalls soon{saturating_add(second, k_some_minutes)};
     const FurtherCalls late{saturating_add(second, consent::k_further_calls_span_max)};

@@ -1,5 +1,5 @@
-// Works on the text, never on a value made from it: what is shown is digit for digit what is hashed
-// and handed to the function.
+// Works on the text, never on a value made from it: the shown text has digit for digit the value
+// hashed and handed to the function.
 #include "iam/question/pretty_json.hpp"
 
 #include <iam/core/json_reader.hpp>
@@ -83,7 +83,7 @@ class Printer {
         pretty_.has_hidden = pretty_.has_hidden || escaper.found_hidden();
     }
 
-    /// Behind a backslash: \u001b becomes the form that all others have, the rest stays as it is.
+    /// Behind a backslash: \u001b becomes the form of all other escapes, the rest stays as it is.
     void escape(Escaper& escaper) {
         const char sign = text_[at_++];
         if (sign != 'u') {

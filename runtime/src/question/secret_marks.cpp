@@ -1,4 +1,4 @@
-// Copies the text around the marks, so that the rest is shown byte for byte.
+// Copies the text around the marks, so the rest is shown byte for byte.
 #include "question/secret_marks.hpp"
 
 #include <iam/core/json.hpp>
@@ -10,7 +10,7 @@
 namespace iam::question {
 namespace {
 
-/// The rest of a JSON Pointer, below the value that is being read.
+/// The rest of a JSON Pointer, below the value being read.
 using Places = std::vector<std::string_view>;
 
 bool is_mark(std::string_view text) {
@@ -87,7 +87,7 @@ class MarkTranslator {
     std::string_view text_;
     JsonReader reader_;
     std::string out_{};
-    std::size_t copied_ = 0;  // bytes of the text that out_ has
+    std::size_t copied_ = 0;  // bytes of the text already in out_
 };
 
 }  // namespace

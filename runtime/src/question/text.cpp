@@ -1,5 +1,5 @@
-// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and
-// by a screen reader.
+// Linear text without cursor movement, so it reads the same on a dumb terminal, in a log and by a
+// screen reader.
 #include "iam/question/text.hpp"
 
 #include "question/secret_marks.hpp"
@@ -24,7 +24,7 @@ using words::text_of;
 constexpr std::size_t k_argument_lines_max = 8;
 constexpr std::size_t k_first_lines = 4;
 constexpr std::size_t k_last_lines = 2;
-// The empty line before a question and those that say which keys count.
+// The empty line before a question and the lines about the keys.
 constexpr std::size_t k_rows_around = 3;
 
 std::vector<std::string_view> lines_in(std::string_view text) {
@@ -148,7 +148,7 @@ std::string Page::proposer() const {
     return say(id, {{"model", model}, {"provider", provider}});
 }
 
-/// One line of words; hints that the tool does not give are named as such.
+/// One line of words; missing hints are named too.
 std::string Page::hints() const {
     const Hints& hints = card_.hints;
     std::string said;
@@ -296,8 +296,8 @@ void Page::write_actions() {
     out_ += lines;
 }
 
-/// Whoever answers looks at the end, which says again what it is about where the head has left the
-/// screen.
+/// The answering person looks at the end. If the head has left the screen, the end repeats the
+/// subject of the question.
 void Page::write_end() {
     const std::size_t before = out_.size();
     write_actions();
@@ -408,7 +408,7 @@ std::vector<std::string> hint_sentences(const Card& card, Locale locale) {
     const auto item = [&](const std::optional<bool>& hint, Id yes, Id no, Id unsaid) {
         all.emplace_back(text_of(!hint ? unsaid : *hint ? yes : no, locale));
     };
-    // Who destroys changes something, even where nothing else says so.
+    // A destructive tool changes something, even if no other hint says so.
     item(hints.read_only, Id::will_read, Id::will_change,
          hints.destructive == true ? Id::will_change : Id::may_change);
     if (!reads_only || hints.destructive.value_or(false)) {

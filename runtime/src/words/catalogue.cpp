@@ -20,7 +20,7 @@ constexpr std::array<Facts, k_id_count> k_facts = {{
 
 std::string filled(std::string_view rest, std::initializer_list<Filling> values) {
     std::string text;
-    // Only names that stand in the row are filled in: a value with braces stays as it is.
+    // Only names in the row are filled in: a value with braces stays as it is.
     while (!rest.empty()) {
         const std::size_t open = std::min(rest.find('{'), rest.size());
         text += rest.substr(0, open);

@@ -1,4 +1,4 @@
-// English, as it is spoken in the United States: what records, JSON and errors are written in.
+// English, as it is spoken in the United States: the language of records, JSON and errors.
 #include "words/language.hpp"
 
 namespace iam::words {

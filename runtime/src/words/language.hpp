@@ -1,4 +1,4 @@
-// What the file of a language has. Adding a language: a file, and a row in iam/words/locale.hpp.
+// The parts of a language's file. Adding a language: a file, and a row in iam/words/locale.hpp.
 #pragma once
 
 #include <iam/words/ids.hpp>
@@ -38,7 +38,7 @@ struct Term {
 struct Language {
     const Texts& texts;
     std::span<const Term> terms;
-    /// A sentence of another module, which has it in English. None: the language is English.
+    /// A sentence of another module, in English there. None: the language is English.
     std::string (*phrase)(std::string_view english);
 };
 

@@ -9,7 +9,7 @@
 namespace iam::words {
 namespace {
 
-// Longer texts, and those with phrases within phrases beyond this depth, stay in English.
+// Longer texts, and texts with phrases within phrases beyond this depth, stay in English.
 constexpr std::size_t k_phrase_bytes_max = 8192;
 constexpr int k_phrase_depth_max = 5;
 
@@ -35,12 +35,12 @@ std::size_t take_digit(std::string_view& text) {
     return digit;
 }
 
-// A message quotes text of strangers. It writes a name as '…', without such a quote in it, and a
-// value as JSON, which iam::shown() cuts after k_cut_max bytes: "abc… (12 more bytes).
+// A message quotes text of strangers. It writes a name as '…', without a quote in it, and a value
+// as JSON, cut by iam::shown() after k_cut_max bytes: "abc… (12 more bytes).
 constexpr std::size_t k_cut_min = 57;
 constexpr std::size_t k_cut_max = 60;
 
-/// Where the note ends that a JSON text is cut off; `at` if none stands there.
+/// The end of the note about a cut-off JSON text; `at` if none stands there.
 std::size_t end_of_cut(std::string_view text, std::size_t at) {
     constexpr std::string_view k_before = "… (";
     constexpr std::string_view k_after = " more bytes)";
@@ -51,7 +51,7 @@ std::size_t end_of_cut(std::string_view text, std::size_t at) {
     return text.substr(end, k_after.size()) == k_after ? end + k_after.size() : at;
 }
 
-/// Behind the string, array or object that begins at `at`. One that does not end takes the rest.
+/// Behind the string, array or object beginning at `at`. Without an end it takes the rest.
 std::size_t end_of_json(std::string_view text, std::size_t at) {
     std::size_t depth = 0;
     bool in_string = false;
@@ -77,7 +77,7 @@ std::size_t end_of_json(std::string_view text, std::size_t at) {
     return text.size();
 }
 
-/// Behind the quoted text that begins at `at`; `at` if none does.
+/// Behind the quoted text beginning at `at`; `at` if there is none.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
     const char before = at == 0 ? ' ' : text[at - 1];
     if (before != ' ' && before != '(') return at;
@@ -86,7 +86,7 @@ std::size_t end_of_quoted(std::string_view text, std::size_t at) {
         const std::size_t end = text.find('\'', at + 1);
         return end == std::string_view::npos ? text.size() : end + 1;
     }
-    // What stands in the place of a secret begins with a bracket, too.
+    // The mark of a secret begins with a bracket, too.
     constexpr std::string_view k_first = "\"[{]}-0123456789tfn \t\r\n";
     const bool is_json = (text[at] == '[' || text[at] == '{') && at + 1 < text.size() &&
                          k_first.find(text[at + 1]) != std::string_view::npos;
@@ -107,7 +107,7 @@ class Message {
     /// True if one quoted text is all of it.
     bool is_quoted() const noexcept { return text_.size() > 1 && last_of_[1] + 1 == text_.size(); }
 
-    /// Where `literal` stands behind a value that begins at `begin`. A value outside of quotes ends
+    /// The place of `literal` behind a value beginning at `begin`. A value outside of quotes ends
     /// outside of them, and one inside of them at the closing quote. If `is_last`, the text ends
     /// with the literal.
     std::optional<std::size_t> find(std::string_view literal, std::size_t begin,

@@ -1,4 +1,4 @@
-// Sentences that other modules write in English, in another language.
+// English sentences of other modules, in another language.
 #pragma once
 
 #include <span>
@@ -7,16 +7,15 @@
 
 namespace iam::words {
 
-/// In both texts, "%1" to "%9" stand for a value that stays as it is, and "#1" to "#9" for a phrase
-/// of the same book. A value in quotes is a stranger's text: no mark stands in it, and it stays as
-/// it is.
+/// In both texts, "%1" to "%9" stand for an unchanged value, and "#1" to "#9" for a phrase of the
+/// same book. A value in quotes is a stranger's text: no mark stands in it, and it stays as it is.
 struct Phrase {
     std::string_view english;
     std::string_view text;
 };
 
 struct Phrasebook {
-    std::span<const Phrase> frames;  ///< around other phrases; the first that fits is taken
+    std::span<const Phrase> frames;  ///< around other phrases; the first fitting one is taken
     std::span<const Phrase> phrases;
 };
 

@@ -264,7 +264,7 @@ constexpr Texts k_texts_pt_br = texts({
     {Id::by_nobody, "ninguém"},
 });
 
-// What changed of a tool, by the rules of iam::contract.
+// The changes of a tool, by the rules of iam::contract.
 constexpr auto k_terms_pt_br = std::to_array<Term>({
     {"T01.name", "ferramenta removida"},
     {"T01", "Chamadas da ferramenta, em prompts e planos feitos antes, não encontram nada."},

@@ -1,5 +1,4 @@
-// The sentences of other modules that stand in a question. Adding one to a module means adding it
-// here.
+// The sentences of other modules in questions. Adding one to a module means adding it here.
 #include "words/phrases.hpp"
 
 #include <array>
@@ -45,7 +44,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"the value", "o valor"},
     {"the array", "a lista"},
     {"the object", "o objeto"},
-    // What the reader of JSON says.
+    // Errors of the reader of JSON.
     {"the text ends where a value must stand; is it cut off?", "o texto termina onde deve estar um valor; foi cortado?"},
     {"a value must stand here: an object, array, string, number, true, false or null", "aqui deve estar um valor: um objeto, lista, texto, número, true, false ou null"},
     {"a number does not begin with '+'; leave the sign out", "um número não começa com '+'; omita o sinal"},
@@ -84,7 +83,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"a ':' must follow the name of a member", "depois do nome de um membro deve vir ':'"},
     {"the array has too many elements", "a lista tem elementos demais"},
     {"nothing may follow the value; send one JSON value", "nada pode vir depois do valor; envie um só valor JSON"},
-    // What the decoder says of a value.
+    // Errors of the decoder about a value.
     {"#1 is less than %2", "#1 é menor que %2"},
     {"#1 is greater than %2", "#1 é maior que %2"},
     {"#1 is not less than %2", "#1 não é menor que %2"},
@@ -126,7 +125,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"the text with its defaults is too long", "o texto com os seus valores padrão é longo demais"},
     {"The text of the arguments is longer than %1 bytes; give a shorter one.", "O texto dos argumentos tem mais de %1 bytes; dê um mais curto."},
     {"The arguments of %1 could not be read: the tool's own code failed; nothing was run.", "Os argumentos de %1 não puderam ser lidos: o código da própria ferramenta falhou; nada foi executado."},
-    // What a decoder wants.
+    // Values wanted by a decoder.
     {"integer from %1 to %2", "inteiro de %1 a %2"},
     {"number from %1 to %2", "número de %1 a %2"},
     {"number of at least %1", "número de no mínimo %1"},
@@ -166,7 +165,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"#1 in the format %2, like '%3'", "#1 no formato %2, como '%3'"},
     {"one of %1", "um de %1"},
     {"array of any of %1", "lista de quaisquer de %1"},
-    // What the validator of imported tools says besides.
+    // Further errors of the validator of imported tools.
     {"#1 is not #2", "#1 não é #2"},
     {"%1 is a boolean, not #2", "%1 é um booleano, não #2"},
     {"%1 is a string, not #2", "%1 é um texto, não #2"},
@@ -185,7 +184,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"%1 item fits the schema of contains", "%1 item serve ao esquema de contains"},
     {"%1 items fit the schema of contains", "%1 itens servem ao esquema de contains"},
     {"items %1 and %2 are equal", "os itens %1 e %2 são iguais"},
-    // What is wrong in a file of rules.
+    // Faults in a file of rules.
     {"a rule, which is an object", "uma regra, que é um objeto"},
     {"a condition, which is an object", "uma condição, que é um objeto"},
     {"an object with \"iam\" and \"rules\"", "um objeto com \"iam\" e \"rules\""},
@@ -255,7 +254,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"its folder cannot be found (%1); start the program in a folder that exists", "a pasta não pode ser encontrada (%1); inicie o programa numa pasta que exista"},
     {"the link %1 on its way leads nowhere; put it right, or take it away", "o link %1 no caminho não leva a lugar nenhum; corrija-o, ou retire-o"},
     {"they could not be read, most likely for lack of memory; free some, and call again.", "não puderam ser lidos, provavelmente por falta de memória; libere alguma e chame de novo."},
-    // What is wrong in a pattern.
+    // Faults in a pattern.
     {"the pattern needs more than the %1 MiB that a compiled pattern may have; repeat less often, or bound the length with maxLength", "o padrão precisa de mais que os %1 MiB que um padrão compilado pode ter; repita menos, ou limite o comprimento com maxLength"},
     {"a '\\' has nothing behind it; write '\\\\' for the character", "não há nada depois de '\\'; escreva '\\\\' para o caractere"},
     {"%1 is no escape of ECMA-262; write '^' or '$'", "%1 não é um escape de ECMA-262; escreva '^' ou '$'"},
@@ -298,7 +297,7 @@ constexpr auto k_phrases_pt_br = std::to_array<Phrase>({
     {"%1 needs a property in braces, '\\p{L}'", "%1 precisa de uma propriedade entre chaves, '\\p{L}'"},
     {"%1 is not closed by '}'; names have letters, digits and '_' only", "%1 não é fechado por '}'; nomes têm só letras, dígitos e '_'"},
     {"%1 is a binary property, which we have no table of; use a general category or a script, '\\p{L}' or '\\p{Script=Greek}'", "%1 é uma propriedade binária, da qual não temos tabela; use uma categoria geral ou uma escrita, '\\p{L}' ou '\\p{Script=Greek}'"},
-    // What stands in the place of a secret.
+    // Marks in the place of a secret.
     {"[secret]", "[segredo]"},
     {"[secret string, %1 characters]", "[texto secreto, %1 caracteres]"},
     {"[secret array, %1 elements]", "[lista secreta, %1 elementos]"},

@@ -11,7 +11,7 @@
 namespace iam::words {
 namespace {
 
-/// A text of the catalogue, piece by piece: `literal`, then what stands for `name`.
+/// A text of the catalogue, piece by piece: `literal`, then the value of `name`.
 struct Piece {
     std::string_view literal;
     std::string_view name;  ///< empty at the end
@@ -36,8 +36,8 @@ std::string_view english_of(Id id) noexcept {
 
 std::string text_in(const Sentences& sentences, const Language& language);
 
-/// The name of a message that another module of the library writes in English. A stranger's text
-/// has another name.
+/// The name of a message in English by another module of the library. A stranger's text has another
+/// name.
 constexpr std::string_view k_message = "problem";
 
 bool is_phrase(const Value& value, const Language& language) {
@@ -94,8 +94,8 @@ constexpr int k_depth_max = 2;
 
 Sentences recognised_to(std::string_view english, int depth);
 
-/// True if the names of this row stand for sentences. Those of all others can stand for a
-/// stranger's text, which is never taken for a sentence.
+/// True if the names of this row stand for sentences. Names of all other rows can stand for a
+/// stranger's text. It is never taken for a sentence.
 bool holds_sentences(Id id) {
     return id == Id::refused_useless || id == Id::wanted_hidden;
 }
@@ -144,7 +144,7 @@ std::size_t literal_size(Id id) {
     return size;
 }
 
-/// Of several rows that fit, the one that says most of the text itself.
+/// Of several fitting rows, the one with most of the text in its own words.
 std::optional<Sentence> read_sentence(std::string_view text, int depth) {
     std::optional<Sentence> best;
     for (std::size_t i = 0; i < k_id_count; ++i) {
@@ -156,7 +156,7 @@ std::optional<Sentence> read_sentence(std::string_view text, int depth) {
     return best;
 }
 
-/// The longest beginning that is a sentence of the catalogue; takes it from the text.
+/// The longest beginning equal to a sentence of the catalogue; takes it from the text.
 std::optional<Sentence> take_sentence(std::string_view& text, int depth) {
     for (std::size_t end = text.size(); end != std::string_view::npos && end > 0;) {
         if (auto sentence = read_sentence(text.substr(0, end), depth)) {

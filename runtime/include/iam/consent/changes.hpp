@@ -22,7 +22,7 @@ enum class ChangeEffect {
 struct ContractChange {
     Digest before{};  ///< the consent digest of the earlier contract
     ChangeEffect effect = ChangeEffect::suspend;
-    /// Why the consent does not count: a sentence for each change that people should know. Empty if
+    /// Why the consent does not count: a sentence for each change that matters to people. Empty if
     /// it counts.
     std::vector<words::Sentences> findings{};
     friend bool operator==(const ContractChange&, const ContractChange&) = default;
@@ -32,7 +32,7 @@ struct ContractChange {
 /// is suspended.
 using ContractChanges = std::vector<ContractChange>;
 
-/// Compares the earlier contract, which has this consent digest, with today's. `document` is the
+/// Compares the earlier contract (with the consent digest `before`) with today's. `document` is the
 /// earlier Contract::document.
 using JudgeChange = ContractChange (*)(const Digest& before, const std::string& document,
                                        const Contract& today);

@@ -21,8 +21,9 @@ struct Standing {
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
     std::optional<Freeze> freeze{};
-    /// Broken records are not among the records above. The store adds those of other tools and
-    /// subjects that it knows: a broken record may have belonged to any tool or subject.
+    /// Broken records are not among the records above. The store adds all broken records known to
+    /// it, of other tools and subjects as well: a broken record may have belonged to any tool or
+    /// subject.
     std::vector<BrokenRecord> broken{};
     /// Moves with every change of policies, grants, permissions and the freeze.
     std::uint64_t epoch = 0;
@@ -32,10 +33,10 @@ struct Settings {
     Policy default_policy = Policy::confirm;
     /// A grant lifts a stored policy's deny. It never lifts a compiled deny or a "deny always".
     bool grants_override_deny = false;
-    /// An "allow always" that decided about no call for this long has lapsed. Nothing: none lapses.
+    /// An "allow always" lapses if it decided about no call for this long. Nothing: none lapses.
     std::optional<std::chrono::hours> permission_unused_max{std::chrono::days(30)};
-    /// Lifetimes of an "allow always" that is given from now on, also k_no_end. A tier without one
-    /// has permission_lifetime(risk).
+    /// Lifetimes of an "allow always" given from now on, also k_no_end. A tier without a lifetime
+    /// here has permission_lifetime(risk).
     AlwaysLifetimes always_lifetimes{};
 };
 
@@ -59,8 +60,9 @@ struct Decision {
     Policy effect = Policy::confirm;
     Source source = Source::nobody;
     std::string source_id{};    ///< id of the rule, grant, permission, approval or interceptor
-    words::Sentences reason{};  ///< for people; the surface that shows it chooses the language
-    std::string place{};  ///< of a rule: "file:line:column"; of rules that do not load: the file
+    words::Sentences reason{};  ///< for people; the surface chooses the language
+    /// of a rule: "file:line:column"; of rules that do not load: the file
+    std::string place{};
     friend bool operator==(const Decision&, const Decision&) = default;
 };
 
@@ -70,13 +72,13 @@ struct Ruling {
     /// Interceptors loosen the decision to this and no further. It is deny if the state is frozen,
     /// or if a "deny always", a managed rule or a broken record denies. It is deny, too, if a
     /// managed file does not load and its rules are unknown. It is confirm if a managed rule asks,
-    /// or for a broken record about another tool or subject. It does not depend on the source that
-    /// the decision names.
+    /// or for a broken record about another tool or subject. It does not depend on
+    /// Decision::source.
     Policy floor = Policy::allow;
     bool wants_person = false;  ///< a managed rule wants one: a host's word is not enough
 };
 
-/// The facts of one call that a decision needs.
+/// The facts of one call for its decision.
 struct Facts {
     const Contract& contract;
     const Subject& subject;
@@ -86,7 +88,7 @@ struct Facts {
     /// The canonical text, for rules with conditions. If it is missing although the digest is
     /// known, a rule with conditions speaks only if it tightens.
     const std::string* arguments = nullptr;
-    /// Pointers, as in Contract::secret_arguments, to marks that stand for values in `arguments`.
+    /// Pointers, as in Contract::secret_arguments, to marks in the place of values in `arguments`.
     /// nullptr: there are none.
     const std::vector<std::string>* hidden = nullptr;
     /// Effects of the tool's earlier contracts. nullptr: no consent under an earlier contract
@@ -98,17 +100,17 @@ struct Facts {
     /// Digest of the values of the tool's consent keys. nullptr: they are not read, or the tool has
     /// no keys. Then no record bound to keys matches.
     const Digest* keys_digest = nullptr;
-    /// The call is an undo that a model asks for. Consent that lets the model's calls run without a
+    /// The call is an undo, and a model asks for it. Consent to the model's calls without a
     /// question does not extend to it.
     bool is_undo_of_model = false;
 };
 
-/// The denial that holds for all arguments; nothing if there is none. Step 2 of a call asks for it,
-/// before the arguments are read.
+/// The denial for all arguments; nothing if there is none. Step 2 of a call asks for it, before the
+/// arguments are read.
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules);
 
-/// While the state is frozen every call is denied, and no interceptor lifts that.
+/// While the state is frozen every call is denied, and no interceptor lifts this denial.
 ///
 /// Base = stored allow or confirm, else the compiled one, else the default. Statements = rules,
 /// "deny always", compiled deny, stored deny. Among statements deny > confirm > allow. Without a
@@ -118,25 +120,25 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 /// no managed rule asks. Nothing here lifts a managed confirm; approvals are not known here. A
 /// grant lifts a confirm of a user or workspace rule. A permission or a grant lifts a confirm of
 /// the base; the permission decides if both could. A workspace never loosens: its confirm does not
-/// replace a base that denies.
+/// replace a denying base.
 ///
 /// Of several rules of one effect the managed one decides, then the user's, then the smallest id.
 /// Of several grants the narrowest decides, then the earliest deadline, then the smallest id.
 ///
-/// A grant or an "allow always" does not count if it has ended or is suspended. It does not count
-/// under another consent digest that Facts::changes does not keep. A grant does not count once it
-/// is used up. An "allow always" does not count once it has lapsed, or if the tool states that it
-/// is destructive. A "deny always" outlives every change of the contract and every clock.
+/// A grant or an "allow always" does not count if it has ended or is suspended. Under another
+/// consent digest it counts only if Facts::changes keeps it. A grant does not count once it is used
+/// up. An "allow always" does not count once it has lapsed, or if the tool states `destructive`. A
+/// "deny always" outlives every change of the contract and every clock.
 ///
-/// An undo that a model asks for is at least a confirm. An allow of the base or of a rule becomes a
-/// confirm of the base, which a permission or a grant lifts.
+/// A model's undo is at least a confirm. An allow of the base or of a rule becomes a confirm of the
+/// base; a permission or a grant lifts it.
 ///
 /// A policy or permission without the store's seal may have been a denial. If it is about this tool
 /// and subject, the call is denied, also for interceptors. If it is about another one, a call that
 /// would run is asked about. A broken grant allows nothing, and the reason of a question says so.
 ///
-/// If a managed file of rules does not load and its rules are unknown, every call is denied. For
-/// any other such file every call is asked about. Every decision says that a file does not load.
+/// If a managed file of rules does not load and its rules are unknown, every call is denied. If any
+/// other file of rules does not load, every call is asked about. Every decision names the failure.
 Ruling decide(const Facts& facts, const Standing& standing, const Settings& settings,
               const ToolRules& rules);
 
@@ -152,11 +154,11 @@ bool covers(const Permission& permission, const Facts& facts) noexcept;
 std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
                                                        const Standing& standing);
 
-/// The moment from which the permission has been unused for too long, counted from its last use. If
-/// it was never used, counted from when it was given. Nothing: it never lapses.
+/// The moment when the permission lapses, counted from its last use. If it was never used, counted
+/// from when it was given. Nothing: it never lapses.
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> lapses_at(
     const Permission& permission, const Settings& settings) noexcept;
-/// True from that moment on. A use moves no epoch: pass the permission as the store holds it now.
+/// True from this moment on. A use moves no epoch: pass the permission as the store holds it now.
 bool has_lapsed(const Permission& permission, const Moment& now, const Settings& settings) noexcept;
 
 }  // namespace iam::consent

@@ -1,4 +1,4 @@
-// The interface that asks a person: one for terminals, host callbacks and tests.
+// Defines the interface for asking a person. Terminals, host callbacks and tests implement it.
 #pragma once
 
 #include <iam/consent/decision.hpp>
@@ -23,12 +23,11 @@ inline constexpr std::chrono::hours k_recent_runs_span{24};
 /// One of the tool's consent keys in a call.
 struct ConsentKey {
     std::string pointer{};
-    /// The arguments leave the key out. Consent by keys then covers calls that leave it out as
-    /// well.
+    /// The arguments leave the key out. Consent by keys then covers all calls without the key.
     bool is_left_out = false;
 };
 
-/// All that a prompt shows. The canonical arguments are the identity of the call. The preview is
+/// The content of a prompt. The canonical arguments are the identity of the call. The preview is
 /// the application's own description of it.
 struct PromptRequest {
     std::string approval_id{};
@@ -57,7 +56,7 @@ struct PromptRequest {
     /// Why the call can be denied here and not allowed: the tool would get more than is shown.
     /// Empty: every answer may be given.
     words::Sentences deny_only_because{};
-    /// The values that the function asks for before it goes on. `allow_once` then takes a value for
+    /// The values requested by the function before it goes on. `allow_once` then takes a value for
     /// each (PromptReply::inputs), and `preview` names them in words.
     std::vector<InputRequest> inputs{};
     words::Sentences edit_refused_because{};     ///< empty: `edit` may be offered
@@ -68,14 +67,14 @@ struct PromptRequest {
 enum class Answer { allow_once, allow_always, deny_once, deny_always, edit, none };
 std::string_view to_string(Answer answer) noexcept;
 
-/// The calls that an answer about more than one call covers: every call of the tool, calls with the
+/// The calls covered by an answer about more than one call: every call of the tool, calls with the
 /// shown values of its consent keys, or calls with exactly the shown arguments. A "deny always" by
 /// keys is stored for the exact arguments, since a change of the tool's keys would end it.
 enum class CallScope { tool, keys, arguments };
 
-/// The later calls of the tool that "allow once" may allow beside this call. A grant covers them,
-/// for the same user and workspace. If the call names a session or agent, the grant is for that
-/// one.
+/// The later calls of the tool allowed by "allow once" beside this call. A grant covers them, for
+/// the same user and workspace. If the call names a session or agent, the grant is for this session
+/// or agent.
 struct FurtherCalls {
     /// The end as the person saw it. Required; at most k_further_calls_span_max after the answer.
     std::chrono::sys_time<std::chrono::milliseconds> until{};
@@ -88,12 +87,12 @@ inline constexpr std::chrono::hours k_further_calls_span_max{24};
 /// The size of PromptReply::reason, at most.
 inline constexpr std::size_t k_reason_bytes_max = 1024;
 
-/// `none` means that nobody decided: end of input, an interrupt, no terminal, a closed window, or a
-/// question that was settled elsewhere. ESC is a person's refusal: deny_once.
+/// `none` means no decision: end of input, an interrupt, no terminal, a closed window, or a
+/// question settled elsewhere. ESC is a person's refusal: deny_once.
 struct PromptReply {
     Answer answer = Answer::none;
     Approver approver{};
-    Digest shown_digest{};      ///< of the text that the person saw
+    Digest shown_digest{};      ///< of the text seen by the person
     std::string approval_id{};  ///< must be the request's: an answer never reaches another question
     CallScope scope = CallScope::tool;      ///< of an "always"
     std::optional<FurtherCalls> further{};  ///< with `allow_once` only
@@ -102,7 +101,7 @@ struct PromptReply {
     /// characters other than line ends and tabs.
     std::string reason{};
     /// With `edit`: the whole arguments as JSON text. They are validated, decided about and asked
-    /// about as those of a new call.
+    /// about like the arguments of a new call.
     std::string arguments{};
     std::vector<InputValue> inputs{};  ///< with `allow_once`, one for each of PromptRequest::inputs
 };
@@ -115,8 +114,8 @@ class PromptTicket {
     /// Cheap enough to ask several times a second. Thread-safe.
     virtual bool settled() const = 0;
     /// The faults of these arguments, given as JSON text: in English, a line each. A prompter shows
-    /// them to the person who edits the arguments. The gate validates the edited call itself. Empty
-    /// if there is no fault, or none can be told here. Thread-safe.
+    /// them to the person during an edit of the arguments. The gate validates the edited call
+    /// itself. Empty if there is no fault, or none can be told here. Thread-safe.
     virtual std::string what_is_wrong(const std::string& /*arguments*/) const { return {}; }
 };
 

@@ -1,5 +1,5 @@
-// The records of consent that a store keeps: grants, permissions, approvals, policies. Plain
-// values; views of one Store.
+// The records of consent in a store: grants, permissions, approvals, policies. Plain values; views
+// of one Store.
 #pragma once
 
 #include <iam/consent/risk.hpp>
@@ -15,9 +15,9 @@
 
 namespace iam::consent {
 
-/// The moment at which a record ends. At exactly that moment it has ended. Both clocks count, and
-/// the earlier end wins. After a reboot (another boot_id) the wall clock alone decides. While that
-/// clock is behind a time seen before (Moment::is_held), the deadline is then suspended.
+/// The end of a record. At exactly this moment it has ended. Both clocks count, and the earlier end
+/// wins. After a reboot (another boot_id) the wall clock alone decides. While the wall clock is
+/// behind a time seen before (Moment::is_held), the deadline is then suspended.
 struct Deadline {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
@@ -35,11 +35,11 @@ Deadline deadline_after(const Moment& now, std::chrono::milliseconds duration);
 enum class DeadlineState { running, ended, suspended };
 DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept;
 
-/// The calls of a tool that a record covers.
+/// The calls of a tool covered by a record.
 struct Match {
     enum class Kind { tool, keys, exact };
     Kind kind = Kind::tool;
-    /// The keyed digest of the values that must be the same. Kind keys: the values of
+    /// The keyed digest of the values that must be equal. Kind keys: the values of
     /// Contract::consent_keys. Kind exact: all arguments.
     Digest arguments{};
     friend bool operator==(const Match&, const Match&) = default;
@@ -60,7 +60,7 @@ struct Grant {
     std::optional<Deadline> deadline{};   ///< nothing: until it is revoked
     Risk risk = Risk::high;               ///< of the tool when the grant was given
     std::string granted_by{};
-    std::string prompt_id{};  ///< the approval of the prompt that gave it; may be empty
+    std::string prompt_id{};  ///< id of the approval that gave it; may be empty
     std::uint64_t revision = 0;
     friend bool operator==(const Grant&, const Grant&) = default;
 };
@@ -114,7 +114,7 @@ std::string_view to_string(ApprovalState state) noexcept;
 bool is_open(ApprovalState state) noexcept;
 
 /// One question about one value. It is a record, not a flag: it survives a restart, can be answered
-/// from another process, and is consumed in the commit that records the intent.
+/// from another process, and is consumed in the commit of the intent.
 struct Approval {
     std::string id{};  ///< 128 random bits
     std::string call_id{};
@@ -123,13 +123,13 @@ struct Approval {
     Proposer proposer{};
     Digest consent_digest{};
     Digest arguments_digest{};
-    Digest shown_digest{};  ///< of the text that the person was shown; zero until answered
+    Digest shown_digest{};  ///< of the text shown to the person; zero until answered
     /// Canonical text with secret members replaced: for listing, never for executing.
     std::string arguments{};
     bool has_secrets = false;
-    /// The run of the program that asked, if only that run can go on with the call. It alone holds
-    /// the value (secret members, or a record that hooks changed) or the object that the tool works
-    /// on. In another run the call can be denied, not allowed. Empty: any run can go on.
+    /// The run of the program that asked, if no other run can go on with the call. It alone holds
+    /// the value (secret members, or a record changed by hooks) or the object of the tool. In
+    /// another run the call can be denied, not allowed. Empty: any run can go on.
     std::string instance{};
     bool is_undo = false;  ///< of an earlier call: "always" must say nothing about the tool
     /// Why "allow always" is no answer to the question; empty: it is one.

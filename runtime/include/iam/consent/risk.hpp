@@ -1,4 +1,4 @@
-// The risk of a tool's calls, by the hints that its contract states.
+// The risk of a tool's calls, by the hints in its contract.
 #pragma once
 
 #include <iam/tool/contract.hpp>
@@ -16,14 +16,14 @@ std::string_view to_string(Risk risk) noexcept;
 
 /// The highest tier that applies. Low: read-only and closed world. Medium: idempotent, not
 /// destructive and closed world. High: all other tools. An absent hint counts as MCP's default, so
-/// a tool without hints is high. Hints of an untrusted origin may only raise the tier, so all tools
-/// of such an origin are high.
+/// a tool without hints is high. Hints of an untrusted origin may only raise the tier, so all its
+/// tools are high.
 Risk risk_of(const Contract& contract, bool trusted) noexcept;
 
 /// The lifetime of an "allow always" unless a user or host wants another one: 90, 30 and 7 days.
 std::chrono::days permission_lifetime(Risk risk) noexcept;
 
-/// Lifetimes that a user or host wants instead, shorter or longer. A lifetime of zero or less is
+/// Lifetimes chosen by a user or host instead, shorter or longer. A lifetime of zero or less is
 /// ignored.
 struct AlwaysLifetimes {
     std::optional<std::chrono::hours> low{};

@@ -1,5 +1,5 @@
-// Rules that administrators, users and workspaces write in files, as plain values. Finds the rules
-// that speak about a call. Pure: the host reads files and the clock. docs/consent.md is the format.
+// Rules of administrators, users and workspaces in files, as plain values. Finds the rules about a
+// call. Pure: the host reads files and the clock. docs/consent.md is the format.
 #pragma once
 
 #include <iam/consent/risk.hpp>
@@ -20,8 +20,7 @@
 
 namespace iam::consent {
 
-/// The writer of a rule. A workspace only tightens: its rules come with the data that a model works
-/// on.
+/// The writer of a rule. A workspace only tightens: its rules come with the model's data.
 enum class RuleScope { managed, user, workspace };
 std::string_view to_string(RuleScope scope) noexcept;
 
@@ -40,7 +39,7 @@ class NamePattern {
     /// invalid_argument for an empty text and for a backslash at the end.
     static Result<NamePattern> parse(std::string_view text);
     bool matches(std::string_view name) const noexcept;
-    /// The one name that it matches; nullptr: it is a pattern.
+    /// The one name it matches; nullptr: it is a pattern.
     const std::string* exact() const noexcept { return is_exact_ ? &literal_ : nullptr; }
     const std::string& text() const noexcept { return text_; }
 
@@ -52,9 +51,9 @@ class NamePattern {
     bool is_exact_ = true;
 };
 
-/// The truth of a condition. Unknown are a path that climbs, an address that two readers would read
-/// differently, and a hint of an untrusted origin in its own favour. An unknown condition holds for
-/// a rule that tightens, and not for a rule that allows.
+/// The truth of a condition. Unknown are a climbing path, an address with two readings, and a hint
+/// of an untrusted origin in its own favour. An unknown condition holds for a tightening rule, and
+/// not for an allowing rule.
 enum class Truth { no, unknown, yes };
 
 // The comparisons of arguments. An absent argument fulfils none of them.
@@ -73,8 +72,8 @@ struct BelowFolder {
 struct OnHost {
     std::string host{};
 };
-/// A text in which the pattern is found. Its `.` is every character, line ends too. `^` and `$` are
-/// the ends of the text.
+/// The pattern is found in the text. Its `.` is every character, line ends too. `^` and `$` are the
+/// ends of the text.
 struct Matching {
     std::string source{};  ///< the pattern as the file has it
     schema::Pattern pattern;
@@ -90,8 +89,8 @@ struct Condition {
     RulePlace place{};           ///< of the comparison
 };
 
-/// From one minute of the day in UTC up to another, which is excluded. Spans midnight if `to` is
-/// the earlier one.
+/// From one minute of the day in UTC up to another, exclusive. Spans midnight if `to` is the
+/// earlier one.
 struct DayTime {
     std::chrono::minutes from{};
     std::chrono::minutes to{};
@@ -116,7 +115,7 @@ struct Rule {
     bool only_person = false;
 };
 
-/// True for a rule that allows. Every other rule tightens.
+/// True for an allowing rule. Every other rule tightens.
 bool loosens(const Rule& rule) noexcept;
 
 /// A file of rules that could not be loaded.
@@ -136,9 +135,9 @@ class RuleBook {
 
     const std::vector<Rule>& rules() const noexcept { return rules_; }
     const std::vector<RuleFailure>& failures() const noexcept { return failures_; }
-    /// Digest of the texts that the rules were read from; nothing: there were no texts.
+    /// Digest of the texts of the rules; nothing: there were no texts.
     const std::optional<Digest>& digest() const noexcept { return digest_; }
-    /// The rules whose tool pattern matches the name, in no particular order.
+    /// The rules with a tool pattern for the name, in no particular order.
     std::vector<const Rule*> named(std::string_view tool) const;
 
  private:
@@ -158,8 +157,8 @@ class RuleSource {
     virtual std::shared_ptr<const RuleBook> current() = 0;
 };
 
-/// The rules of a book that can speak about calls of one tool. Every condition on the tool's
-/// contract has been judged. A workspace rule that allows is never among them.
+/// The rules of a book about calls of one tool. Every condition on the tool's contract has been
+/// judged. Allowing rules of a workspace are never among them.
 struct ToolRules {
     std::shared_ptr<const RuleBook> book{};  ///< owns the rules below
     /// By effect, the strictest first; then by scope and id.
@@ -173,12 +172,12 @@ ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contra
 /// Whether the rule is about the tool.
 Truth concerns(const Rule& rule, const Contract& contract);
 
-/// The steps that one call's arguments may cost all rules, a step being at most some 15 ns. A
-/// search for a pattern costs the bytes of the text times Pattern::program_size(). A path or an
-/// address costs its bytes.
+/// The steps that all rules together may take on one call's arguments. A step takes at most some 15
+/// ns. A search for a pattern costs the bytes of the text times Pattern::program_size(). A path or
+/// an address costs its bytes.
 inline constexpr std::size_t k_rules_call_steps_max = 20'000'000;
 
-/// The steps that are left. A condition for which none are left is unknown.
+/// The remaining steps. If none remain, a condition is unknown.
 struct RuleSteps {
     std::size_t left = k_rules_call_steps_max;
     /// False if fewer steps were left; then none are left.
@@ -198,12 +197,12 @@ struct SeenArguments {
     };
     Known known = Known::unread;
     Json value{};
-    /// Pointers, as in Contract::secret_arguments, to marks in `value`. A condition on such an
+    /// Pointers, as in Contract::secret_arguments, to marks in `value`. A condition on a marked
     /// argument is unknown. nullptr: there are none.
     const std::vector<std::string>* hidden = nullptr;
-    RuleSteps steps{};  ///< for all rules that read the arguments
+    RuleSteps steps{};  ///< for all rules about arguments
 };
-/// Reads the canonical text. Arguments whose text cannot be read are unknown.
+/// Reads the canonical text. If the text cannot be read, the arguments are unknown.
 SeenArguments see_arguments(std::string_view text);
 
 /// Whether a rule of the tool's ToolRules speaks about this call.

@@ -22,9 +22,9 @@ std::string to_string(const RuleFinding& finding);
 
 inline constexpr std::size_t k_rules_bytes_max = std::size_t{4} << 20;
 inline constexpr std::size_t k_rules_max = 10'000;  ///< of one file
-/// The form needs 5 levels and names of 11 bytes. The rest is for values that arguments are
-/// compared with. Each value's place is kept by its JSON Pointer, so these limits also bound the
-/// memory of the values, to a few hundred MB.
+/// The form needs 5 levels and names of 11 bytes. The rest is for values of conditions on
+/// arguments. Each value's place is kept by its JSON Pointer, so these limits also bound the memory
+/// of the values, to a few hundred MB.
 inline constexpr std::size_t k_rules_depth_max = 12;
 inline constexpr std::size_t k_rules_key_bytes_max = 64;
 inline constexpr std::size_t k_rules_nodes_max = 200'000;
@@ -40,9 +40,9 @@ tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string
                                                                      const std::string& file,
                                                                      RuleScope scope);
 
-/// Finds rules about missing tools and arguments, and rules that can never speak; read_rules cannot
-/// see them. A missing tool of a known origin is an error. For an origin without tools here, which
-/// may be connected later, it is a warning.
+/// Finds rules about missing tools and arguments, and rules without effect; read_rules cannot see
+/// them. A missing tool of a known origin is an error. An origin without tools here may be
+/// connected later, so there it is a warning.
 std::vector<RuleFinding> check_rules(const std::vector<Rule>& rules,
                                      const std::vector<const Contract*>& contracts);
 

@@ -1,4 +1,4 @@
-// Computes the three digests of a contract. The generator, the runtime and every tool that compares
+// Computes the three digests of a contract. The generator, the runtime and every comparison of
 // contracts use this one definition.
 #pragma once
 
@@ -26,13 +26,13 @@ Result<ContractDigests> digests(const Digest& wire, const Facts& facts,
 Result<ContractDigests> digests_of_text(const Digest& wire, const Facts& facts,
                                         std::string_view tool_object);
 
-/// The fact in which a manifest keeps the schemas of the `full` profile, as members of a tool
-/// object, if other schemas are published.
+/// The fact with the schemas of the `full` profile in a manifest, as members of a tool object, if
+/// other schemas are published.
 inline constexpr const char* k_full_fact = "full";
 
 /// `tool` without these members of its _meta["iam/contract"]; missing members are ignored.
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names);
-/// `tool` without the parts that its behaviour digest ignores.
+/// `tool` without the parts ignored by its behaviour digest.
 OrderedJson behaviour_of(OrderedJson tool);
 
 }  // namespace iam::contract

@@ -17,7 +17,7 @@ class JsonWriter;  // core/json_writer.hpp
 
 namespace iam::contract {
 
-/// The hints of the Model Context Protocol that a tool states. An absent hint is not false: the
+/// The hints of the Model Context Protocol, as stated by a tool. An absent hint is not false: the
 /// risk tier takes the protocol's default (read_only false, destructive true, idempotent false,
 /// open_world true).
 struct Hints {
@@ -58,8 +58,8 @@ using appended = Appended;
 struct Facts {
 #define IAM_FACT(name, kind, digest, added, removed, changed) fact_kind::kind name{};
 #include <iam/contract/facts.def>
-    /// Every text of a tool of another origin, which a consent to it covers; empty for compiled-in
-    /// tools. Manifests have the texts at their places.
+    /// Every text of a tool of another origin. A consent to the tool covers them. Empty for
+    /// compiled-in tools. Manifests have the texts at their places.
     std::vector<std::string> texts{};
 };
 
@@ -84,7 +84,7 @@ inline constexpr std::array k_facts{
 #include <iam/contract/facts.def>
 };
 
-/// Writes the object _meta["iam/contract"], without the facts that are appended later.
+/// Writes the object _meta["iam/contract"], without the facts appended later.
 void write_facts(JsonWriter& out, const Facts& facts);
 /// Writes the hints as an object with the names of the Model Context Protocol.
 void write_annotations(JsonWriter& out, const Hints& hints);

@@ -61,7 +61,7 @@ struct Rule {
 std::span<const Rule> rules() noexcept;
 const Rule* find_rule(std::string_view id) noexcept;
 
-/// An id reserved for a rule that does not exist yet.
+/// An id reserved for a future rule.
 struct LaterRule {
     std::string_view id;
     std::string_view why;  ///< the rule's subject, and why there is no rule
@@ -109,17 +109,17 @@ std::string shortened(const std::string& value);
 
 /// Compares two schemas of one side, input or output. There is one finding for each change, in the
 /// order of the schema. Three findings keep any change from going silent:
-/// - S06: a change that no rule names;
-/// - S08: a named change that does not change which values are accepted;
+/// - S06: a change named by no rule;
+/// - S08: a named change without effect on the accepted values;
 /// - S10: the changes left when the steps are spent.
 ///
-/// Errors: a schema that Language::of refuses; the rule is then S03.
+/// Errors: a schema refused by Language::of; the rule is then S03.
 Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
                                              const InclusionLimits& limits = {});
 
-/// `before` with only the change of `finding`, which compare_schemas() gave for the two. A finding
-/// that names no change (S02, S06) is about all changes together. Error: the change alone does not
-/// make a valid schema.
+/// `before` with only the change of `finding`. The finding must be a result of compare_schemas()
+/// for the two schemas. A finding without a named change (S02, S06) is about all changes together.
+/// Error: the change alone does not make a valid schema.
 Result<Language> with_change_of(const Finding& finding, const Language& before,
                                 const Language& after);
 

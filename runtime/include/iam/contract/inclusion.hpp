@@ -1,4 +1,4 @@
-// Decides whether one schema accepts every value that another accepts. If not, it gives such a
+// Decides whether one schema accepts every value accepted by another. If not, it gives a refused
 // value as a witness.
 #pragma once
 
@@ -42,14 +42,14 @@ struct Relation {
 /// members at once.
 class Language {
  public:
-    /// A part that iam::schema does not compile becomes a part of unknown meaning, which equals
-    /// only itself. Such a part is, for example, a pattern with look-ahead or a reference out of
-    /// the document.
+    /// If iam::schema does not compile a part, the part has an unknown meaning and equals only
+    /// itself. Examples are a pattern with look-ahead and a reference out of the document.
     ///
-    /// Errors: the schema as a whole cannot be read; it has more than 32 such parts; or a reference
-    /// leads out of the document and is no part by itself.
+    /// Errors: the schema as a whole cannot be read; it has more than 32 parts of unknown meaning;
+    /// or a reference leads out of the document and is no part by itself.
     static Result<Language> of(const Json& schema);
-    /// of() for a schema in normal form, as schema() gives it, or for one built of such schemas.
+    /// of() for a schema in normal form, as schema() gives it, or for one built of schemas in
+    /// normal form.
     static Result<Language> of_normal(const Json& schema);
 
     /// The schema in normal form.
@@ -65,18 +65,18 @@ class Language {
     std::shared_ptr<const Parts> parts_;
 };
 
-/// Compares: does `outer` accept every value that `inner` accepts? Decides everything that
-/// iam-gen publishes and most of JSON Schema 2020-12. Other keywords (unevaluated members) are
-/// compared only as far as both schemas have the same. Draft 7, `$id` and references by URI are
-/// read as the validator reads them.
+/// Compares: does `outer` accept every value accepted by `inner`? Decides everything that iam-gen
+/// publishes and most of JSON Schema 2020-12. Other keywords (unevaluated members) are compared
+/// only as far as both schemas have the same. Draft 7, `$id` and references by URI are read as the
+/// validator reads them.
 ///
 /// Some schemas are proven to include only themselves:
 /// - one with a dynamic reference or anchor;
 /// - one of a dialect with vocabularies of its own;
 /// - one of draft 7 with keywords of 2020-12.
 ///
-/// "Proven" needs steps that are left. Texts, defaults, `format` and `content…` judge no value
-/// here; a decoder may still refuse a text for its format.
+/// "Proven" is possible only while steps are left. Texts, defaults, `format` and `content…` judge
+/// no value here; a decoder may still refuse a text for its format.
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits = {});
 
 }  // namespace iam::contract

@@ -15,8 +15,8 @@ struct PublishedOutput {
 };
 
 /// MCP and the interfaces of models take only an object at the root of an output schema. Any other
-/// schema, also that of an optional result, becomes the schema of an object's one required member.
-/// A call still returns and records the bare value; the sender under the published schema wraps it.
+/// schema, also of an optional result, becomes the schema of an object's one required member. A
+/// call still returns and records the bare value; the sender under the published schema wraps it.
 PublishedOutput published_output(OrderedJson result);
 
 }  // namespace iam::contract

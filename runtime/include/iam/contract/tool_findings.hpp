@@ -11,21 +11,21 @@
 
 namespace iam::contract {
 
-/// Whose texts a catalogue has. Texts that a stranger writes for people and models are part of the
+/// The author of a catalogue's texts. A stranger's texts for people and models are part of the
 /// consent.
 enum class Trust : bool { first_party, untrusted };
 
-/// The member that marks a catalogue as one of this project.
+/// The member that marks a catalogue of this project.
 inline constexpr const char* k_catalogue_member = "iam";
 
 /// Compares one tool's two versions. Pointers are into the tool object, through references to the
 /// point of use. If a member of a schema was added or removed, one finding covers everything in it.
-/// A schema that cannot be compared is a finding too (S03, S04, S05). Digests that moved without a
-/// finding are S06, or S12 if the documents differ only in their order.
+/// A schema that cannot be compared is a finding too (S03, S04, S05). If digests moved without a
+/// finding, this is S06, or S12 if the documents differ only in their order.
 std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson& after, Trust trust,
                                    const InclusionLimits& limits = {});
 
-/// The arguments that a tool takes without and with one change.
+/// The arguments of a tool without and with one change.
 struct InputChange {
     Language before;
     Language after;

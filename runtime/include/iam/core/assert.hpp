@@ -1,5 +1,5 @@
-// Defines IAM_ASSERT, which stops the program if an invariant is broken. If the program went on, it
-// could run a tool that nobody allowed.
+// Defines IAM_ASSERT: it stops the program if an invariant is broken. If the program went on, it
+// could run a tool without consent.
 #pragma once
 
 namespace iam {

@@ -1,5 +1,5 @@
-// Defines Boxed, an optional that keeps its value on the heap. Without a value it takes the room of
-// one pointer.
+// Defines Boxed, an optional with its value on the heap. Without a value it takes the room of one
+// pointer.
 #pragma once
 
 #include <memory>

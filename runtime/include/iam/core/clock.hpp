@@ -48,7 +48,7 @@ class Clock {
     virtual Moment now() const = 0;
     /// now().boot, for callers that need nothing else.
     virtual std::chrono::milliseconds boot() const { return now().boot; }
-    /// boot() in the finest unit that the clock has, for measuring durations.
+    /// boot() in the finest unit of the clock, for measuring durations.
     virtual std::chrono::microseconds fine_boot() const { return boot(); }
 };
 

@@ -23,8 +23,8 @@ struct Digest {
     static Result<Digest> from_hex(std::string_view text);
 };
 
-/// The digests of one tool's contract, computed by contract/digests.hpp. `wire` covers what the
-/// wire carries, `consent` what consent is bound to, `behaviour` everything that can change a
+/// The digests of one tool's contract, computed by contract/digests.hpp. `wire` covers the parts on
+/// the wire, `consent` the parts that people agree to, `behaviour` all parts that can change a
 /// model's behaviour.
 struct ContractDigests {
     Digest wire{};
@@ -61,14 +61,15 @@ class SecretKey {
  private:
     friend class Hasher;
     std::array<std::uint8_t, 32> bytes_;
-    // The two hashes of an HMAC (RFC 2104) after their first block, which depends on the key alone.
+    // The two hashes of an HMAC (RFC 2104) after their first block. This block depends on the key
+    // alone.
     HashState inner_{};
     HashState outer_{};
 };
 
-/// Hashes tag ‖ parts step by step. Equal bytes split into other parts give equal digests, so
-/// frame parts that must not run together. `tag` ends with a NUL and a version, e.g.
-/// "iam/entry/1\0"; domain_tag() makes it from a literal.
+/// Hashes tag ‖ parts step by step. Equal bytes split into other parts give equal digests, so frame
+/// parts if they must not run together. `tag` ends with a NUL and a version, e.g. "iam/entry/1\0";
+/// domain_tag() makes it from a literal.
 class Hasher {
  public:
     explicit Hasher(std::string_view tag);
@@ -76,8 +77,7 @@ class Hasher {
     Hasher& update(std::string_view bytes);
     Hasher& update(std::span<const std::uint8_t> bytes);
     Hasher& update(const Digest& digest);
-    /// Adds the part's length (8 bytes, little endian) and the part, so that parts cannot run
-    /// together.
+    /// Adds the part's length (8 bytes, little endian) and the part, so parts cannot run together.
     Hasher& update_framed(std::string_view bytes);
     /// Call it once; nothing can be added afterwards.
     Digest finish();

@@ -1,5 +1,4 @@
-// Declares the source of random bytes that callers hand to the runtime, so that tests are
-// repeatable.
+// Declares the source of random bytes that callers hand to the runtime. So tests are repeatable.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -46,7 +45,7 @@ std::array<std::uint8_t, 32> random_salt(Entropy& entropy);
 
 /// Hexadecimal, lower case.
 std::string to_hex(std::span<const std::uint8_t> bytes);
-/// to_hex into `out`, which has room for two bytes per byte. Returns the end of the text.
+/// to_hex into `out`. The caller provides room for two bytes per byte. Returns the end of the text.
 char* write_hex(std::span<const std::uint8_t> bytes, char* out) noexcept;
 Result<std::string> from_hex(std::string_view text);  // the bytes
 

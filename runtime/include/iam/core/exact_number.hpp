@@ -15,11 +15,10 @@ constexpr std::uint64_t greatest_integer(int bits, bool is_signed) noexcept {
     return ~std::uint64_t{0} >> static_cast<unsigned>(64 - bits) >> (is_signed ? 1U : 0U);
 }
 
-/// Returns -1, 0 or 1, exactly: integers compare as integers, a double as the number that its bits
-/// name.
+/// Returns -1, 0 or 1, exactly: integers compare as integers, a double as the exact number of its
+/// bits.
 int compare(const JsonNumber& a, const JsonNumber& b) noexcept;
-/// Exact on integers and on the decimals that canonical text shows for doubles, so 0.3 is a
-/// multiple of 0.1.
+/// Exact on integers and on the decimals of doubles in canonical text, so 0.3 is a multiple of 0.1.
 bool is_multiple_of(const JsonNumber& value, const JsonNumber& step) noexcept;
 /// The number's canonical JSON text.
 std::string to_text(const JsonNumber& number);

@@ -1,4 +1,5 @@
-// Tells who else could write or exchange a file. Callers ask before they trust the file's content.
+// Tells whether other users could write or exchange a file. Callers ask before they trust the
+// file's content.
 #pragma once
 
 #include <sys/stat.h>
@@ -22,10 +23,10 @@ struct WayFault {
     bool is_foreign = false;  ///< it belongs neither to root nor to the owner
 };
 
-/// Checks every existing folder and link that the system passes on the way to `path`. Returns the
-/// first through which somebody other than root and `owner` could exchange the file, or nothing. A
-/// sticky folder lets nobody exchange the files of others. If a user namespace has no number for
-/// root, folders whose owner has no number count as root's.
+/// Checks every existing folder and link on the system's way to `path`. Returns the first one that
+/// lets somebody other than root and `owner` exchange the file, or nothing. A sticky folder lets
+/// nobody exchange the files of others. If a user namespace has no number for root, folders without
+/// a number for their owner count as root's.
 std::optional<WayFault> check_way(const std::filesystem::path& path, unsigned owner);
 
 }  // namespace iam

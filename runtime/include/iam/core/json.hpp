@@ -1,7 +1,7 @@
 // Reads strict JSON (RFC 8259 and I-JSON) with exact numbers, and writes its canonical form.
 //
-// The gate validates, shows, hashes and hands to a function one value that is read in one way.
-// These are errors:
+// The gate reads a value once and in one way. It validates, shows and hashes this value, and hands
+// it to a function. These are errors:
 // - duplicate members, also when spelled with escapes;
 // - invalid or overlong UTF-8, lone surrogates, a byte order mark;
 // - NaN, Infinity, leading zeros and plus signs;
@@ -11,7 +11,7 @@
 // - A mathematical integer in [-2^63, 2^64-1], however spelled (1, 1.0, 1e2, -0), becomes an
 //   integer.
 // - Every other literal with a fraction or an exponent becomes the nearest double. An overflow, or
-//   a non-zero literal that rounds to 0, is an error.
+//   a non-zero literal rounded to 0, is an error.
 // - A longer integer literal is accepted only if it is the ECMAScript text of its double. So
 //   canonical text reads back.
 #pragma once
@@ -36,8 +36,8 @@ using Json = nlohmann::json;
 /// For schemas and documents for people, where the order of members carries meaning.
 using OrderedJson = nlohmann::ordered_json;
 
-/// Reads one JSON text. The error's pointer names the value; its message says what was expected and
-/// what came.
+/// Reads one JSON text. The error's pointer names the value; its message says the expected and the
+/// found value.
 Result<Json> parse_json(std::string_view text, const Limits& limits = {});
 Result<OrderedJson> parse_ordered_json(std::string_view text, const Limits& limits = {});
 

@@ -1,4 +1,4 @@
-// Reads JSON that a person wrote and records where each part stands in the text. Errors can then
+// Reads JSON written by a person and records the place of each part in the text. Errors can then
 // name a line and a column.
 #pragma once
 
@@ -29,7 +29,7 @@ struct PlacedJson {
     std::map<std::string, JsonPlace, std::less<>> places{};
 };
 
-/// Says what is wrong with a text and where.
+/// A fault of a text and its place.
 struct PlacedError {
     Error error{};
     TextPlace place{};

@@ -25,12 +25,12 @@ struct JsonNumber {
     Kind kind = Kind::non_negative;
     std::int64_t negative = 0;       ///< kind negative: the value, below 0
     std::uint64_t non_negative = 0;  ///< kind non_negative
-    double real = 0;                 ///< the nearest double, whatever the kind
+    double real = 0;                 ///< the nearest double, for every kind
 };
 
-/// Reads values in document order. A function that returns false met the end named in its comment,
-/// or failed. After a failure the reader stays failed and consumes nothing more. Not thread-safe.
-/// The text must outlive the reader.
+/// Reads values in document order. If a function returns false, it met the end named in its
+/// comment, or failed. After a failure the reader stays failed and consumes nothing more. Not
+/// thread-safe. The text must outlive the reader.
 class JsonReader {
  public:
     explicit JsonReader(std::string_view text, const Limits& limits = {});
@@ -51,12 +51,12 @@ class JsonReader {
     bool read_string_view(std::string_view& value);
 
     bool begin_object();
-    /// Goes to the next member and gives its name, which is valid until the next call. Returns
-    /// false at the closing brace, which it consumes, or on failure.
+    /// Goes to the next member and gives its name. The name is valid until the next call. At the
+    /// closing brace it consumes the brace and returns false. It returns false on failure too.
     bool next_member(std::string_view& name);
     bool begin_array();
-    /// Goes to the next element. Returns false at the closing bracket, which it consumes, or on
-    /// failure.
+    /// Goes to the next element. At the closing bracket it consumes the bracket and returns false.
+    /// It returns false on failure too.
     bool next_element();
 
     /// Consumes one value of any kind, checked as strictly as any other.
@@ -71,7 +71,7 @@ class JsonReader {
     bool failed() const noexcept;
     /// The first failure: code invalid_argument, pointer and a sentence. Call only when failed().
     const Error& error() const noexcept;
-    /// JSON Pointer of the value being read, which is the member or element that next_* went to.
+    /// JSON Pointer of the value being read: the current member or element of next_*.
     std::string pointer() const;
     /// The number of open containers; 0 outside all.
     std::size_t depth() const noexcept;

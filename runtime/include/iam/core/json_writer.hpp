@@ -29,12 +29,12 @@ class JsonWriter {
     void boolean(bool value);
     void integer(std::int64_t value);
     void integer(std::uint64_t value);
-    /// ECMAScript's shortest text. An integral double within [-2^63, 2^64) prints as that integer.
+    /// ECMAScript's shortest text. An integral double within [-2^63, 2^64) prints as an integer.
     /// NaN or infinity marks the text as bad.
     void number(double value);
     /// Invalid UTF-8 marks the text as bad.
     void string(std::string_view value);
-    /// string(), except that invalid UTF-8 makes it return false and write nothing.
+    /// As string(), with one exception: for invalid UTF-8 it returns false and writes nothing.
     bool try_string(std::string_view value);
     /// A value that is canonical text already.
     void raw(std::string_view canonical);
@@ -53,13 +53,13 @@ class JsonWriter {
         written(out + 1);
         fresh_ = true;
     }
-    /// A member whose name and value are plain text.
+    /// A member with a plain name and a plain text as its value.
     void plain_member(std::string_view name, std::string_view value) {
         char* const out = put_plain(separate(room(name.size() + value.size() + 5)), name);
         *out = ':';
         written(put_plain(out + 1, value));
     }
-    /// A member with a plain name whose value is a literal: true, false or null.
+    /// A member with a plain name and a literal: true, false or null.
     void plain_literal(std::string_view name, std::string_view literal) {
         char* const out = put_plain(separate(room(name.size() + literal.size() + 3)), name);
         *out = ':';
@@ -71,10 +71,10 @@ class JsonWriter {
     void begin_array();
     void end_array();
 
-    /// Marks the text as bad. `why` says what cannot be written ("not a finite number"); the first
-    /// `why` is kept.
+    /// Marks the text as bad. `why` names the fault ("not a finite number"); the first `why` is
+    /// kept.
     void fail(std::string_view why);
-    /// Makes room for a text of about that size, so that it need not grow step by step.
+    /// Makes room for a text of about this size, so the text need not grow step by step.
     void reserve(std::size_t bytes) { room(bytes); }
     /// The number of open objects and arrays.
     std::size_t depth() const noexcept { return depth_; }
@@ -87,8 +87,7 @@ class JsonWriter {
     std::string take();
 
  private:
-    /// Where that many bytes may be written, besides a comma before them; written() then takes
-    /// their end.
+    /// A place for this many bytes, besides a comma before them; written() then takes their end.
     char* room(std::size_t bytes) {
         if (room_ - size_ <= bytes) grow(bytes);
         return begin_ + size_;

@@ -6,8 +6,8 @@
 
 namespace iam {
 
-/// No reader goes deeper than this, whatever Limits says. Recursive functions over values rely on
-/// it.
+/// No reader goes deeper than this, even if Limits allows more. Recursive functions over values
+/// rely on it.
 inline constexpr std::size_t k_depth_ceiling = 512;
 
 struct Limits {

@@ -1,5 +1,5 @@
-// Defines Result and Error: an expected failure is a value that says what failed, in one sentence
-// that ends with the way out.
+// Defines Result and Error: an expected failure is a value with one sentence: first the failure,
+// then the way out.
 //
 // A denial is not an error (see consent/decision.hpp). The caller of a tool gets a ToolResult.
 #pragma once
@@ -12,11 +12,11 @@
 
 namespace iam {
 
-/// The kind of a failure. It decides what a caller may do next.
+/// The kind of a failure. It decides the caller's next step.
 enum class Errc {
     not_found,
     conflict,  ///< an expectation of a commit did not hold; read again and decide again
-    /// the caller's value is wrong; the message says which and what was expected
+    /// the caller's value is wrong; the message names it and the expected values
     invalid_argument,
     unavailable,      ///< a resource is away (disk full, lock held); nothing has changed
     outcome_unknown,  ///< the effect may have happened; never repeat by itself

@@ -1,13 +1,13 @@
-// Blocks signals for threads that a library starts for itself. The signals of the program belong to
-// the threads that the program knows.
+// Blocks signals for a library's own threads. The signals of the program belong to the program's
+// threads.
 #pragma once
 
 #include <signal.h>
 
 namespace iam {
 
-/// While it lives, the calling thread takes no signal, and threads that it starts never will. Not
-/// for threads that run tools: a program that a tool starts would have every signal blocked, and
+/// While it lives, the calling thread takes no signal, and the threads started by it never will.
+/// Not for threads of tools: a program started by a tool would have every signal blocked, and
 /// Ctrl-C would not end it.
 class SignalsBlocked {
  public:

@@ -1,5 +1,5 @@
-// Lets threads take turns at reading requests, so that a function runs on the thread that has read
-// its request.
+// Lets threads take turns at reading requests, so a function runs on the thread that has read its
+// request.
 #pragma once
 
 #include <condition_variable>
@@ -13,9 +13,9 @@
 namespace iam {
 
 /// One thread at a time has the turn, and takes a step: it reads a request, say. Then it gives the
-/// turn free, runs the function that the request wants, and takes the turn again. If a function
-/// takes longer than a moment, another thread takes the turn. So quick functions cost no hand-over,
-/// and slow ones hinder nobody. If the system gives no thread, a slow function is waited for.
+/// turn free, runs the requested function, and takes the turn again. If a function takes longer
+/// than a moment, another thread takes the turn. So quick functions cost no hand-over, and slow
+/// ones hinder nobody. If the system gives no thread, a slow function is waited for.
 class Turns {
  public:
     /// The result of a turn.
@@ -30,9 +30,9 @@ class Turns {
     Turns(const Turns&) = delete;
     Turns& operator=(const Turns&) = delete;
 
-    /// Takes turns on this thread, and on others that it starts when they are needed, until the
-    /// last one. Calls `at_end` once after the last turn, on one of the threads. Returns when all
-    /// jobs and `at_end` have ended.
+    /// Takes turns on this thread until the last turn. Starts other threads when they are needed;
+    /// they take turns too. Calls `at_end` once after the last turn, on one of the threads. Returns
+    /// when all jobs and `at_end` have ended.
     void run(const std::function<void()>& at_end);
 
  private:
@@ -43,9 +43,9 @@ class Turns {
     /// Waits for the turn. False: there are no more turns.
     bool wait_for_turn(Lock& lock);
     /// Waits until the threads with jobs leave the turn free for a moment. One thread at a time
-    /// watches for that, the others are idle.
+    /// watches, the others are idle.
     bool stand_by(Lock& lock);
-    /// Has a thread watch that the turn is not left free for long.
+    /// Has a thread watch the turn, so it is not left free for long.
     void call_standby(const AtEnd& at_end);
 
     const std::function<Step()> step_;

@@ -15,11 +15,11 @@ inline constexpr std::size_t k_shown_bytes_max = 60;
 /// bytes and says how many bytes were left out.
 std::string shown(std::string_view json, std::size_t bytes_max = k_shown_bytes_max);
 
-/// "'hour'", cut as by shown(). A name that has such a quote or a control character becomes a JSON
-/// string, so that a reader can tell where the name ends.
+/// "'hour'", cut as by shown(). A name with a quote of this kind or a control character becomes a
+/// JSON string, so a reader can see its end.
 std::string quoted_name(std::string_view name, std::size_t bytes_max = k_shown_bytes_max);
 
-/// The candidate that `word` is most likely a slip of; empty if no candidate is near enough.
+/// The candidate most likely meant by `word`; empty if no candidate is near enough.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 /// ". Did you mean 'label'?", to append to a sentence, if a candidate is near enough to be a slip

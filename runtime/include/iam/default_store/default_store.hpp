@@ -1,11 +1,11 @@
-// Names the store of command lines that name none themselves.
+// Names the store for command lines without one.
 #pragma once
 
 #include <iam/store/backend.hpp>
 
 namespace iam::default_store {
 
-/// Makes the back end that host::run() uses without another one: state folders of SQLite.
+/// Makes the default back end of host::run(): state folders of SQLite.
 store::Backend backend();
 
 }  // namespace iam::default_store

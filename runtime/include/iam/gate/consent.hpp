@@ -31,11 +31,12 @@ struct ApprovalAnswer {
     std::string approval{};
     consent::Answer answer = consent::Answer::none;
     consent::Approver approver{};
-    /// model is refused. A program's answer is recorded as that (`approver` does not count) and is
-    /// about this call alone. It cannot allow a call for which a managed rule wants a person.
+    /// model is refused. A program's answer is recorded as a program's (`approver` does not count)
+    /// and is about this call alone. It cannot allow a call if a managed rule wants a person.
     /// mcp_client is refused unless the approver is client_asserted: then a person has decided to
-    /// believe this client's word about its own person. Such an answer is held to the same, is
-    /// about a client's call, and cannot allow a call of high risk.
+    /// believe this client's word about its own person. The limits of a program's answer hold for a
+    /// client's answer too. A client's answer must be about a client's call, and cannot allow a
+    /// call of high risk.
     Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
     consent::CallScope scope = consent::CallScope::tool;  ///< of an "always"
@@ -43,7 +44,7 @@ struct ApprovalAnswer {
     /// Why it is refused, for the proposer of the call: at most consent::k_reason_bytes_max of
     /// UTF-8, with a refusal only. No control characters but line ends and tabs.
     std::string reason{};
-    /// With `allow_once`: the input that the function asked for (PromptRequest::inputs), all of it
+    /// With `allow_once`: the input requested by the function (PromptRequest::inputs), all of it
     /// and nothing else.
     std::vector<InputValue> inputs{};
 };
@@ -61,11 +62,11 @@ struct Explanation {
     std::vector<Line> rules{};  ///< about the tool, the strictest first
 };
 
-/// Consent that has ended, as it was.
+/// The former state of revoked consent.
 struct Revoked {
     std::vector<consent::Grant> grants{};
     std::vector<consent::Permission> permissions{};
-    /// Unreadable records that stood in the place of a grant or permission.
+    /// Unreadable records in the place of a grant or permission.
     std::vector<consent::BrokenRecord> broken{};
 
     std::size_t count() const noexcept {
@@ -73,15 +74,15 @@ struct Revoked {
     }
 };
 
-/// The extent of a grant, which ends at the first of its limits. Without terms: every call of the
-/// tool, until the grant is revoked.
+/// The extent of a grant. The grant ends at the first of its limits. Without terms: every call of
+/// the tool, until the grant is revoked.
 struct GrantTerms {
     std::optional<std::uint32_t> uses{};  ///< at least 1
     std::optional<std::chrono::milliseconds> duration{};
     /// For exactly this value: JSON text, read as call() would read it, with defaults. It is stored
     /// in the grant's entry only, without secrets.
     std::optional<std::string> arguments{};
-    /// For every value with the same consent keys as `arguments`, which is needed then.
+    /// For every value with the same consent keys as `arguments`. Needs `arguments`.
     bool keys_only = false;
 };
 
@@ -95,16 +96,15 @@ class Consent {
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
                             const Subject& by = {});
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
-    /// What would be decided now for unknown arguments, so that no rule about arguments speaks.
-    /// Spends nothing.
+    /// The present decision for unknown arguments: no rule about arguments counts. Spends nothing.
     Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
-    /// What would be decided about this call, and the part of each rule about its tool. The call is
+    /// The present decision about this call, and the part of each rule about its tool. The call is
     /// validated first. No interceptor is asked; nothing is spent or recorded.
     tl::expected<Explanation, ToolResult> explain(Call call);
 
     // A grant is for exactly this user and workspace; an empty session or agent means any. Errors:
-    // not_found (no such tool), invalid_argument (no uses, or arguments that the tool does not
-    // take), unavailable.
+    // not_found (no such tool), invalid_argument (no uses, or arguments refused by the tool),
+    // unavailable.
     Result<consent::Grant> grant(const ToolId& tool, const GrantTerms& terms,
                                  const Subject& subject = {});
     // The usual terms.
@@ -115,9 +115,9 @@ class Consent {
 
     /// Ends a grant or a permission. Error: not_found.
     Result<Revoked> revoke(const std::string& id, const Subject& by = {});
-    /// Lets an "allow always" end that long from now instead of later. Errors: not_found,
-    /// invalid_argument (a denial, which has no end; a duration of zero, for which there is
-    /// revoke(); an end that is no sooner), conflict (changed meanwhile: look again), unavailable.
+    /// Lets an "allow always" end this long from now instead of later. Errors: not_found,
+    /// invalid_argument (a denial: it has no end; a duration of zero: use revoke(); an end no
+    /// sooner than the present one), conflict (changed meanwhile: look again), unavailable.
     Result<consent::Permission> shorten(const std::string& permission,
                                         std::chrono::milliseconds duration, const Subject& by = {});
     /// Lets it end later; without a duration it has no end by itself. A change of the tool, or
@@ -135,7 +135,7 @@ class Consent {
     Result<std::vector<consent::Permission>> permissions();
 
     Result<std::vector<consent::Approval>> pending_approvals();
-    /// A pending question as recorded, perhaps by another process: for a Prompter here, whose reply
+    /// A pending question as recorded, perhaps by another process: for a Prompter here. Its reply
     /// goes to answer(). Errors: not_found, conflict (no longer pending; the tool is not registered
     /// here in the form of the question; or the call would be denied now anyway), unavailable.
     /// `answerer` mcp_client: invalid_argument if no client's word may allow the call.
@@ -143,14 +143,14 @@ class Consent {
                                             Proposer::Kind answerer = Proposer::Kind::person);
     /// Records the answer; "always" also writes its permission. Does not run the call. The
     /// arguments cannot be edited here: withdraw the question and propose another call. A question
-    /// with an Approval::instance can be allowed only in that run of the program, and denied
+    /// with an Approval::instance can be allowed only in the named run of the program, and denied
     /// anywhere. Errors: not_found, conflict (no longer pending), invalid_argument (this may not be
     /// answered, or not so, or not here), unavailable.
     Result<consent::Approval> answer(const ApprovalAnswer& answer);
     Result<void> withdraw(const std::string& approval, const Subject& by = {});
 
-    /// Denies every call in every process on this store, from the next one on, whatever allows it:
-    /// undos and answered questions too. No interceptor lifts it. Running functions are asked to
+    /// Denies every call in every process on this store, from the next one on: undos and answered
+    /// questions too. No consent lifts it. No interceptor lifts it. Running functions are asked to
     /// stop (Settings::watch_for_freeze), and may go on all the same. Another freeze replaces the
     /// reason. `reason` is for the record and for callers: 1 to 1024 bytes. Errors:
     /// invalid_argument, unavailable.
@@ -164,7 +164,7 @@ class Consent {
     std::shared_ptr<Engine> engine_;
 };
 
-/// The names of the inputs that an open question asks for. Empty: the question is about the call
+/// The names of the inputs requested by an open question. Empty: the question is about the call
 /// itself. Reads no store.
 std::vector<std::string> inputs_asked_by(const consent::Approval& approval);
 

@@ -1,4 +1,4 @@
-// Where the functions of tools run: on which thread of the host, and how many at once.
+// Decides on which thread of the host the functions of tools run, and how many run at once.
 #pragma once
 
 #include <condition_variable>
@@ -19,14 +19,14 @@ namespace iam::gate {
 class Executor {
  public:
     virtual ~Executor() = default;
-    /// Runs `job`, which throws nothing, once on its thread. Or drops it, by destroying it or by
+    /// Runs `job` once on its thread. `job` throws nothing. Or drops it, by destroying it or by
     /// throwing: then the function is not called.
     virtual void post(std::function<void()> job) = 0;
-    /// True on a thread where jobs run. A call that is made there runs its function at once.
+    /// True on a thread that runs jobs. A call made there runs its function at once.
     virtual bool is_here() const = 0;
 };
 
-/// Bounds how many functions run at once: of one tool, of a class, or of all that share the object.
+/// Bounds how many functions run at once: of one tool, of a class, or of all users of the object.
 /// Waiting threads get their turns in order of arrival. Thread-safe.
 class Turns {
  public:
@@ -46,11 +46,11 @@ class Turns {
      private:
         Turns* turns_;
     };
-    /// Returns nothing if a stop was requested first. A function that has a turn needs no second
-    /// one for a call that it makes on its own thread.
+    /// Returns nothing if a stop was requested first. A function with a turn needs no second one
+    /// for a call made on its own thread.
     std::optional<Turn> wait(const std::stop_token& stop);
 
-    /// While it lives, this thread runs a function that has a turn.
+    /// While it lives, this thread runs a function with a turn.
     class Here {
      public:
         explicit Here(Turns* turns);
@@ -79,11 +79,11 @@ struct Placement {
     std::shared_ptr<Turns> turns{};
 };
 
-/// For a main loop: jobs wait until the loop's thread runs them. That thread is the one that made
-/// this object.
+/// For a main loop: jobs wait until the loop's thread runs them. The loop's thread must make this
+/// object.
 class LoopExecutor final : public Executor {
  public:
-    /// `wake` is called after each job, on the thread that posts it: it tells the loop to look.
+    /// `wake` is called after each job, on the posting thread: it tells the loop to look.
     explicit LoopExecutor(std::function<void()> wake = {}) : wake_(std::move(wake)) {}
 
     void post(std::function<void()> job) override;

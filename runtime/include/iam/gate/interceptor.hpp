@@ -29,8 +29,8 @@ struct CallView {
     /// The call ends there. A new call of the same proposer goes through all steps from the first,
     /// and no consent to the old value holds for it. The record has both, and the interceptor's
     /// name. Without effect in the other hooks, for a denied or vetoed call, and for the same
-    /// value. An undo, and a call whose function has asked for input, are interceptor_failed. A
-    /// later text replaces an earlier one of the same hook.
+    /// value. For an undo, and after the function has asked for input, the call is
+    /// interceptor_failed. A later text replaces an earlier one of the same hook.
     void change_arguments(std::string arguments) const {
         if (changed != nullptr) *changed = std::move(arguments);
     }
@@ -44,14 +44,15 @@ class Interceptor {
  public:
     virtual ~Interceptor() = default;
 
-    /// Recorded in the entries that it decided.
+    /// Recorded in the entries of its decisions.
     virtual std::string name() const = 0;
     /// True lets on_resolve loosen a decision. It never lifts a "deny always", a managed rule
-    /// (Ruling::floor), or managed rules that do not load. The entry names the interceptor.
+    /// (Ruling::floor), or the denial for managed rules that do not load. The entry names the
+    /// interceptor.
     virtual bool may_loosen() const { return false; }
 
     /// After the decision, before the gate acts on it; again after the store has changed. A value
-    /// replaces the decision for the next interceptor. A value that loosens without may_loosen is
+    /// replaces the decision for the next interceptor. A loosening value without may_loosen is
     /// ignored.
     virtual std::optional<consent::Decision> on_resolve(const CallView& call,
                                                         const consent::Decision& upstream);
@@ -62,12 +63,12 @@ class Interceptor {
                                                      const consent::Decision& decision);
     /// After the outcome is durable: may rewrite the caller's reply, never the record. Asked again
     /// when a repeated call id is answered from the record, with the recorded `result`. The secrets
-    /// of the call are removed from its text. A failure without a code of its own, or text that is
-    /// not UTF-8, is interceptor_failed. Not asked about a refused call, nor about the answer
+    /// of the call are removed from its text. A failure without a code of its own, or text other
+    /// than UTF-8, is interceptor_failed. Not asked about a refused call, nor about the answer
     /// timed_out: the function still runs then, and nobody waits for its outcome.
     virtual std::optional<ToolResult> after_execute(const CallView& call, const ToolResult& result);
     /// At recording time: may replace a value before it is stored. `field` is "arguments",
-    /// "result", "preview" or "message". A call whose arguments or result were replaced cannot be
+    /// "result", "preview" or "message". If arguments or result were replaced, the call cannot be
     /// undone (undo_incompatible), since an undo function gets the original ones. The secrets of
     /// the call are removed from its text.
     virtual std::optional<std::string> on_record(const CallView& call, std::string_view field,

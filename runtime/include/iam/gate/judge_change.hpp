@@ -1,4 +1,4 @@
-// Judges what a change of a tool does to consent given before: Parts::judge_change.
+// Judges the effect of a tool's change on earlier consent: Parts::judge_change.
 #pragma once
 
 #include <iam/consent/changes.hpp>

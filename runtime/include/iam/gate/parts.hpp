@@ -1,4 +1,4 @@
-// What a Runtime is built from: the host's parts, and its settings.
+// The host's parts of a Runtime, and its settings.
 #pragma once
 
 #include <iam/consent/changes.hpp>
@@ -25,9 +25,9 @@ class RuleSource;
 
 namespace iam::gate {
 
-struct Placement;  // <iam/gate/executor.hpp>, for a program that sets Parts::place
+struct Placement;  // <iam/gate/executor.hpp>, for programs that set Parts::place
 
-/// Whatever is named here by reference or pointer outlives the Runtime.
+/// All objects named here by reference or pointer outlive the Runtime.
 struct Parts {
     Registry& registry;
     ledger::Store& store;
@@ -38,14 +38,14 @@ struct Parts {
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     /// Asked with every call (<iam/consent/rules.hpp>). nullptr: there are no rules.
     consent::RuleSource* rules = nullptr;
-    /// Whether this approver may allow this question. Asked once with each answer that allows,
-    /// wherever it was given; not about the host's own assertion, nor about a refusal. Empty: every
-    /// approver may. A no, or an exception, leaves the question open for others: the waiting call
-    /// is confirmation_required. Called from several threads at once.
+    /// Whether this approver may allow this question. Asked once with each allowing answer, from
+    /// any place; not about the host's own assertion, nor about a refusal. Empty: every approver
+    /// may. A no, or an exception, leaves the question open for others: the waiting call is
+    /// confirmation_required. Called from several threads at once.
     std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
-    /// What a change of a tool does to consent given before: gate::judge_change (judge_change.hpp),
-    /// which iam::host gives. nullptr: every change of the consent digest suspends, and a question
-    /// does not say what the change was.
+    /// The effect of a tool's change on earlier consent. iam::host gives gate::judge_change
+    /// (judge_change.hpp). nullptr: every change of the consent digest suspends, and a question
+    /// does not name the change.
     consent::JudgeChange judge_change = nullptr;
     /// Where the functions of a tool run, and its undos; asked before each. (Previews run as
     /// Runtime says.) After the intent, the thread of the call waits for its turn and for the
@@ -66,36 +66,36 @@ struct Settings {
     /// more leaves its approval pending, as without a prompter, and the reply says how the others
     /// were answered. Nothing: no bound.
     std::optional<std::uint32_t> questions_per_session_max{};
-    /// How many questions of one user in one workspace may be open in the store. A call that would
-    /// ask one more is refused (quota_exceeded). Processes that ask at the same moment may exceed
-    /// it by one each.
+    /// How many questions of one user in one workspace may be open in the store. If a call would
+    /// ask one more, it is refused (quota_exceeded). If processes ask at the same moment, each may
+    /// exceed it by one.
     std::size_t open_questions_max = 1000;
-    /// About how much the calls of one session may put on record, in all processes on this store.
+    /// The approximate bound of the record of one session's calls, in all processes on this store.
     /// A session is Subject::session, if not empty, of one user in one workspace. Further calls are
-    /// quota_exceeded; running calls are recorded all the same. This Runtime knows of others by
-    /// notes that each leaves by lot, 64 to a quota. Nothing: no bound.
+    /// quota_exceeded; running calls are recorded all the same. Runtimes know of each other by
+    /// notes, left by lot, 64 to a quota. Nothing: no bound.
     std::optional<std::uint64_t> record_bytes_per_session_max{std::uint64_t{256} << 20};
-    /// A refusal that repeats another one, where no person was asked, is counted for this long and
-    /// has no entry: the reply names the entry of the first. The count is recorded with the next
+    /// If a refusal repeats another one and no person was asked, it is counted for this long and
+    /// has no entry. Its reply names the entry of the first. The count is recorded with the next
     /// refusal afterwards, or when the Runtime ends; a crash loses it. 0: each has an entry.
     std::chrono::milliseconds repeated_refusal_window{std::chrono::minutes{1}};
     std::size_t arguments_bytes_max = std::size_t{1} << 20;
     std::size_t result_bytes_max = std::size_t{16} << 20;
-    /// How many entries after a call an undo searches for later calls that changed the same
-    /// objects, and how many undoable() reads at the end of the ledger. If there are more, the undo
-    /// of a call that names its changes is refused (undo_depends).
+    /// The number of entries after a call to search for later changes of the same objects, in an
+    /// undo. Also the number of entries read by undoable() at the end of the ledger. If there are
+    /// more, the undo of a call with named changes is refused (undo_depends).
     std::size_t later_entries_max = 100'000;
     std::size_t preview_bytes_max = std::size_t{64} << 10;
     /// Threads for tools with a time limit, and as many for their previews. Started at first use.
     unsigned workers_max = 4;
-    /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
-    /// again runs again. Consent still holds.
+    /// false: nothing is recorded, nothing can be undone (audit_disabled), and a repeated call id
+    /// runs again. Consent still holds.
     bool audit = true;
-    /// For a store that several processes share: while functions run, a thread watches it, so that
+    /// For a store shared by several processes: while functions run, a thread watches it, so
     /// another process's freeze asks them to stop. Without it only Consent::freeze() of this
-    /// Runtime does. Stop callbacks then run on that thread, which looks at nothing meanwhile: keep
-    /// them short. A freeze that is thawed between two looks stops nobody, but has denied the calls
-    /// that came meanwhile.
+    /// Runtime does. Stop callbacks then run on the watching thread. It looks at nothing meanwhile:
+    /// keep them short. A freeze thawed between two looks stops nobody, but has denied the calls of
+    /// its time.
     bool watch_for_freeze = false;
 };
 

@@ -1,4 +1,4 @@
-// A ready-made interceptor: a limit on how many calls run in which time.
+// A ready-made interceptor: a limit on the number of calls in a period.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -22,18 +22,17 @@ struct Rate {
 
 struct RateLimits {
     std::optional<Rate> all{};           ///< for calls of all tools together
-    std::optional<Rate> each_tool{};     ///< for each tool that `tools` does not name
+    std::optional<Rate> each_tool{};     ///< for each tool not named by `tools`
     std::map<ToolId, Rate> tools{};      ///< for these tools
     std::optional<Rate> each_session{};  ///< for each session of one user in one workspace
-    /// The number of tools and sessions that it counts. A call of one more is refused until others
-    /// are idle.
+    /// The most tools and sessions it counts. A call of one more is refused until others are idle.
     std::size_t buckets_max = 4096;
 };
 
 /// Refuses with `rate_limited` and says when the next call may come. A refusal spends no grant and
-/// no approval. It uses the clock's `boot` time, so that setting the wall clock gains no calls. An
-/// undo is not counted, since it must not wait. A call that is counted and then refused, by a later
-/// interceptor or by the store, stays counted.
+/// no approval. It uses the clock's `boot` time, so setting the wall clock gains no calls. An undo
+/// is not counted, since it must not wait. If a counted call is refused afterwards, by a later
+/// interceptor or by the store, it stays counted.
 class RateLimiter final : public Interceptor {
  public:
     /// `clock` outlives it.

@@ -26,7 +26,7 @@ struct Erasure {
     std::vector<ledger::EntryId> entries{};
     std::string reason{};  ///< for the record: 1 to 1024 bytes
     Subject by{};
-    /// Keep the values of calls that have not ended, or whose end nobody knows. Otherwise one such
+    /// Keep the values of calls that have not ended, or have an unknown end. Otherwise one open
     /// call is a conflict.
     bool leave_open_calls = false;
 };
@@ -34,10 +34,10 @@ struct Erasure {
 struct Erased {
     std::size_t entries = 0;  ///< that had values
     std::size_t values = 0;
-    std::size_t left = 0;  ///< named entries that were kept, see Erasure::leave_open_calls
+    std::size_t left = 0;  ///< kept entries among the named ones, see Erasure::leave_open_calls
 };
 
-/// Recorded values that were kept long enough.
+/// The request to erase values after their retention.
 struct RetentionRequest {
     ledger::Retention retention{};
     Subject by{};
@@ -48,7 +48,7 @@ struct Retained {
     std::size_t calls = 0;  ///< that are due and still have values
     std::size_t entries = 0;
     std::size_t values = 0;
-    std::size_t left = 0;  ///< calls that have not ended, or whose end nobody knows
+    std::size_t left = 0;  ///< calls that have not ended, or have an unknown end
 };
 
 struct CheckpointRequest {
@@ -66,26 +66,26 @@ class Records {
 
     /// Erases arguments, results, previews, messages and their salts from the record. They are in
     /// no file of the store when it returns. The entries stay, and the chain verifies. The erasure,
-    /// its author and its reason are an entry, which keeps its values. Such a call can no longer be
-    /// undone or redone. Errors: invalid_argument, not_found (no such entry), conflict (a call that
-    /// has not ended; nothing was erased), unavailable (nothing was erased, or a file may still
-    /// hold it: call again).
+    /// its author and its reason are an entry, and this entry keeps its values. A call with erased
+    /// values can no longer be undone or redone. Errors: invalid_argument, not_found (no such
+    /// entry), conflict (a call that has not ended; nothing was erased), unavailable (nothing was
+    /// erased, or a file may still hold it: call again).
     Result<Erased> erase(const Erasure& erasure);
 
-    /// Erases the values of all calls that are due, with that as the reason. Reads the ledger once,
+    /// Erases the values of all due calls, with the retention as the reason. Reads the ledger once,
     /// oldest first. Errors as of erase(); values erased before an error stay so.
     Result<Retained> retain(const RetentionRequest& request);
 
     /// Signs and records the state of the ledger, also if nothing happened since the last
-    /// checkpoint, so that silence can be proved. The entry seals all entries before it. Keep a
-    /// copy where the store's writers cannot change it: `ledger::verify` compares. Errors: conflict
-    /// (the last checkpoint names another key; or others wrote all the time), invalid_argument (a
-    /// key that follows itself), unavailable, corrupt.
+    /// checkpoint, so silence can be proved. The entry seals all entries before it. Keep a copy
+    /// where the store's writers cannot change it: `ledger::verify` compares. Errors: conflict (the
+    /// last checkpoint names another key; or others wrote all the time), invalid_argument (a next
+    /// key equal to the present one), unavailable, corrupt.
     Result<ledger::Checkpoint> checkpoint(const SigningKey& key,
                                           const CheckpointRequest& request = {});
 
     using Listener = std::function<void(const ledger::StoredEntry&)>;
-    /// Calls the listener after each entry is durable, on the thread that wrote it. Exceptions are
+    /// Calls the listener after each entry is durable, on the thread of its writer. Exceptions are
     /// ignored. The listener lives until the handle is destroyed.
     [[nodiscard]] std::shared_ptr<void> listen(Listener listener);
 

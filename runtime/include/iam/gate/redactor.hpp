@@ -15,20 +15,20 @@ struct Redact {
     std::optional<ToolId> tool{};  ///< nothing: every tool
     /// "arguments", "result", "preview" or "message", as in Interceptor::on_record.
     std::vector<std::string> fields{"arguments", "result"};
-    /// JSON Pointers of members that become "[redacted]". A token "*" stands for every element or
-    /// member at that place.
+    /// JSON Pointers of members to replace with "[redacted]". A token "*" stands for every element
+    /// or member at its place.
     std::vector<std::string> pointers{};
     /// ECMA-262, as in schemas. A text with a match becomes "[redacted]" as a whole, also a
-    /// "message". So does the value of a member whose name has a match.
+    /// "message". So does the value of a member if the name has a match.
     std::vector<std::string> patterns{};
     /// True: also out of the caller's reply (`result` and `message`), after the record is made.
     bool replies = false;
 };
 
-/// A value that is no JSON is left out as a whole if a rule is about its members. The function gets
-/// the real value; listeners and stores get the redacted one. A call whose arguments or result were
-/// changed for the record cannot be undone. Use [[iam::secret]] for values that only the function
-/// may see.
+/// If a rule is about members, a value other than JSON is left out as a whole. The function gets
+/// the real value; listeners and stores get the redacted one. If arguments or result were changed
+/// for the record, the call cannot be undone. Use [[iam::secret]] for values for the function
+/// alone.
 class Redactor final : public Interceptor {
  public:
     /// Error: invalid_argument for a bad pattern, an unknown field, or nothing to look for.

@@ -33,15 +33,14 @@ struct RemotePolicySettings {
     bool may_loosen = false;
     /// Includes secret members.
     bool with_arguments = false;
-    /// Questions under way at once, with those that nobody waits for any more. One more is
-    /// unreachable.
+    /// Questions under way at once, including abandoned ones. One more is unreachable.
     std::size_t questions_max = 16;
     std::string name = "remote_policy";
 };
 
-/// Asks each question on a thread of its own, so that a callback that hangs delays no call beyond
-/// the deadline. Then the callback is asked to stop. The destructor asks all callbacks to stop and
-/// waits for them: a callback that ignores its token delays it.
+/// Asks each question on a thread of its own, so a hanging callback delays no call beyond the
+/// deadline. Then the callback is asked to stop. The destructor asks all callbacks to stop and
+/// waits for them. If a callback ignores its token, it delays the destructor.
 class RemotePolicy final : public Interceptor {
  public:
     /// Nothing: no say about this call. Called from several threads at once.

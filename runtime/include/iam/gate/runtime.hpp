@@ -1,14 +1,14 @@
-// The one place that executes tools: every call goes through the order that ARCHITECTURE.md calls
-// "the life of one call".
+// The one place that executes tools. Every call goes through this order (in ARCHITECTURE.md, "the
+// life of one call").
 //
 //   1 look up                          tool_not_found
-//   2 denied whatever the arguments    policy_denied
+//   2 denied for all arguments         policy_denied
 //   3 read, validate, apply defaults   invalid_arguments
 //   4 decide; interceptors.on_resolve  policy_denied
 //   5 preview, if consent is due
 //   6 grant, permission, approval, or ask   confirmation_required, user_denied, no_decision
 //   7 interceptors.before_execute      the veto's own code
-//   8 one store commit: expectations, what is consumed, INTENT   stale_approval, ledger_unavailable
+//   8 one store commit: expectations, consumed consent, INTENT   stale_approval, ledger_unavailable
 //   9 the function, holding a Permit   tool_failed, cancelled, timed_out, requires_user_input
 //  10 OUTCOME durable                  outcome_unknown
 //  11 interceptors.after_execute       interceptor_failed
@@ -43,30 +43,30 @@ class Consent;
 class Records;
 
 struct CallOptions {
-    /// The host vouches that a person confirmed exactly this value. Makes and consumes an approval,
-    /// recorded as host_assertion, never as a person. Does not lift a deny.
+    /// The host vouches for a person's consent to exactly this value. Makes and consumes an
+    /// approval, recorded as host_assertion, never as a person. Does not lift a deny.
     bool confirmed = false;
-    /// The id of an approval that was given for exactly this call: consumes it. If it gave input to
-    /// a function, the call that waits for the input goes on.
+    /// The id of an approval given for exactly this call: consumes it. If it gave input to a
+    /// function, the waiting call goes on.
     std::string approval{};
     /// If no approval is named, takes up an open approval of exactly this call, as though it were
     /// named. It has the same tool, contract, arguments, subject, kind of proposer, model and
-    /// provider. The ids of call, conversation and request do not matter. So a client that cannot
-    /// name approvals repeats its call, and after the answer it runs once.
+    /// provider. The ids of call, conversation and request do not matter. So a client without a way
+    /// to name approvals repeats its call, and after the answer it runs once.
     ///
-    /// A given approval is used. It goes before a permission and a grant too, so that no answer is
-    /// left over. If there is only a pending one, the call is confirmation_required with its id:
-    /// no second question is recorded, and a prompter is not asked. If a permission or a grant
-    /// allows the call, the pending question is withdrawn instead. A given one goes before a
-    /// pending one, and the oldest goes first. The following are not taken up: refused approvals,
-    /// requests for input, and undos. Nor is anything looked for if a policy, a rule or `confirmed`
-    /// allows the call.
+    /// A given approval is used. It goes before a permission and a grant too, so no answer is left
+    /// over. If there is only a pending one, the call is confirmation_required with its id: no
+    /// second question is recorded, and a prompter is not asked. If a permission or a grant allows
+    /// the call, the pending question is withdrawn instead. A given one goes before a pending one,
+    /// and the oldest goes first. The following are not taken up: refused approvals, requests for
+    /// input, and undos. Nor is anything looked for if a policy, a rule or `confirmed` allows the
+    /// call.
     ///
-    /// Equal calls that arrive at the same moment may still each ask.
+    /// If equal calls arrive at the same moment, each may still ask.
     bool takes_open_question = false;
-    std::stop_token stop{};  ///< a request cancels the call where that is possible
+    std::stop_token stop{};  ///< a request cancels the call if possible
     /// Hears the function's progress (Progress::report), without secrets of the arguments, on the
-    /// thread of the function. A function that asks for input counts anew when it goes on. After a
+    /// thread of the function. After a question for input the function counts anew. After a
     /// time-out only a report under way may still come.
     Progress::Listener on_progress{};
     /// Hears the function's log messages (Context::log), without secrets of the arguments, on the
@@ -79,7 +79,7 @@ struct CallOptions {
         ask_client{};
 };
 
-/// What an undo would take back, by the record and the tool.
+/// The call that an undo would take back, by the record and the tool.
 struct UndoOutlook {
     ledger::EntryId entry{};  ///< the outcome of the call
     ToolId tool{};
@@ -92,18 +92,18 @@ struct UndoOutlook {
     /// Outcomes of later calls that changed the same objects and were not undone, newest first, as
     /// far as Settings::later_entries_max reaches. Undo them before, in this order.
     std::vector<ledger::EntryId> later{};
-    /// Intents of calls that began later and have no outcome yet. While there is one, only a person
-    /// who says so (UndoRequest::despite_later) undoes the call.
+    /// Intents of calls begun later and without an outcome yet. While there is one, only a person
+    /// can undo the call, with UndoRequest::despite_later.
     std::vector<ledger::EntryId> unsettled{};
 };
 
 struct ReconcileRequest {
-    ledger::EntryId entry{};  ///< the intent of a call whose outcome is not known
+    ledger::EntryId entry{};  ///< the intent of a call with an unknown outcome
     Subject by{};
     Proposer proposer{.kind = Proposer::Kind::person};
 };
 
-/// A person's report about an undo whose outcome is not known.
+/// A person's report about an undo with an unknown outcome.
 struct UndoSighting {
     ledger::EntryId entry{};  ///< the undo_intent
     bool happened = false;
@@ -121,35 +121,34 @@ struct UndoRequest {
     bool despite_later = false;
 };
 
-/// Thread-safe. Starts no thread until a tool needs one.
+/// Executes the calls of tools. Thread-safe. Starts no thread until a tool needs one.
 ///
-/// Threads: a function runs on the thread that called call() or start(), unless Parts::place puts
-/// it elsewhere. After a question, call() goes on on its own thread, and start() on the thread that
-/// brought the reply. A tool with Contract::timeout runs on a worker: it may wait that long for one
-/// and then run that long. An overdue function is asked to stop and the caller is answered
-/// (timed_out); its outcome is recorded when it ends. The preview of such a tool runs on a worker
-/// of another kind, within the same limit. If it is overdue, the question has no preview and says
-/// why. Other previews run on the thread of the call.
+/// Threads: a function runs on the thread of call() or start(), unless Parts::place puts it
+/// elsewhere. After a question, call() goes on on its own thread, and start() on the thread of the
+/// reply. A tool with Contract::timeout runs on a worker. The limit holds for its wait for a
+/// worker, and again for its run. An overdue function is asked to stop and the caller is answered
+/// (timed_out); its outcome is recorded when it ends. The preview of a tool with a limit runs on a
+/// worker of another kind, within the same limit. If it is overdue, the question has no preview and
+/// says why. Other previews run on the thread of the call.
 ///
 /// Questions: one at a time, in order of arrival. Each is decided again when its turn comes, when
 /// consent changes while it stands (as soon as the prompter asks PromptTicket::settled), and after
 /// its answer. An allowed call runs before its thread shows another question. start() has no thread
-/// of its own, so its question is shown by the next thread that finishes its call. A call() on that
-/// thread then returns later, if the prompter blocks. A call() from within a function goes first.
+/// of its own, so its question is shown by the next thread that finishes its call. If the prompter
+/// blocks, a call() on this thread returns later. A call() from within a function goes first.
 ///
-/// Changed arguments: a person who edits them (consent::Answer::edit) ends the question and the
-/// call. So does a hook that changes them (CallView::change_arguments). A new call with an id of
-/// its own goes through all steps, for the same proposer, on the same thread. The caller gets its
-/// reply, which says so.
+/// Changed arguments: a person's edit (consent::Answer::edit) ends the question and the call. So
+/// does a hook's change (CallView::change_arguments). A new call with an id of its own goes through
+/// all steps, for the same proposer, on the same thread. The caller gets the reply of the new call.
+/// It names the change.
 ///
-/// A call() from a prompter, a hook or a listener cannot wait for the thread that it is on. If a
-/// person must be asked, it is confirmation_required and its approval stays pending. A start() gets
-/// its turn.
+/// A call() from a prompter, a hook or a listener cannot wait for its own thread. If a person must
+/// be asked, it is confirmation_required and its approval stays pending. A start() gets its turn.
 ///
-/// Destruction admits nobody and answers the calls that wait for a person: cancelled. Their
-/// approvals stay pending, except those with an Approval::instance. It asks running functions to
-/// stop, waits for them and records them. It must not happen on a thread that is inside: in a
-/// function, hook, listener or completion.
+/// Destruction admits nobody and answers the calls waiting for a person: cancelled. Their approvals
+/// stay pending, except approvals with an Approval::instance. It asks running functions to stop,
+/// waits for them and records them. It must not happen on a thread inside a function, hook,
+/// listener or completion.
 class Runtime {
  public:
     explicit Runtime(Parts parts, Settings settings = {});
@@ -161,10 +160,10 @@ class Runtime {
     /// The primitive: completes inline unless a question or a worker suspends the call. Calls
     /// on_result exactly once and ignores its exceptions.
     ///
-    /// A call id that the host gives is used for one value. A repetition is not run again: it is
-    /// answered from the record (or outcome_unknown). Another value under the id is
-    /// invalid_arguments. Without Settings::audit there is no record: only a repetition while the
-    /// first call is under way is noticed, and a later one runs again.
+    /// A call id from the host is used for one value. A repetition is not run again: it is answered
+    /// from the record (or outcome_unknown). Another value under the id is invalid_arguments.
+    /// Without Settings::audit there is no record: only a repetition while the first call is under
+    /// way is noticed, and a later one runs again.
     void start(Call call, CallOptions options, Completion on_result);
     /// start, and wait.
     ToolResult call(Call&& call, CallOptions options = {});
@@ -177,8 +176,8 @@ class Runtime {
     }
 
     /// The effect of a call, by the tool's preview. The call is validated first; nothing is
-    /// decided, spent or recorded. Works for denied tools. Nothing if the tool has no preview. With
-    /// a time limit it waits for a thread and runs, each no longer than that: timed_out.
+    /// decided, spent or recorded. Works for denied tools. Nothing if the tool has no preview. A
+    /// time limit holds for its wait for a thread, and again for its run: timed_out.
     tl::expected<std::optional<Preview>, ToolResult> preview(Call call);
 
     /// Takes a recorded call back, at most once, with its original arguments and the function's own
@@ -187,23 +186,23 @@ class Runtime {
     /// allowed or confirmed, and the call must be of the same user and workspace. Any entry of the
     /// call names it.
     ToolResult undo(UndoRequest request);
-    /// What undo() would find: its refusal, or the call that it would take back. Nothing is run,
-    /// asked, spent or recorded, and no interceptor is asked. Does not use `options`.
+    /// The answer undo() would find: its refusal, or the call to take back. Nothing is run, asked,
+    /// spent or recorded, and no interceptor is asked. Does not use `options`.
     tl::expected<UndoOutlook, ToolResult> explain_undo(UndoRequest request);
-    /// Outcomes of a session's calls that can be undone, newest first, which is the order to undo
-    /// them in. They are of exactly this user, workspace and session, succeeded, were not undone,
-    /// and their tool has an undo here. Reads the newest Settings::later_entries_max entries.
-    /// Errors: invalid_argument (no session, no record), unavailable, corrupt.
+    /// Outcomes of a session's calls that can be undone, newest first. Undo them in this order.
+    /// They are of exactly this user, workspace and session, succeeded, were not undone, and their
+    /// tool has an undo here. Reads the newest Settings::later_entries_max entries. Errors:
+    /// invalid_argument (no session, no record), unavailable, corrupt.
     Result<std::vector<ledger::EntryId>> undoable(const Subject& subject);
     /// Makes an undone call once more: a new call with the recorded arguments, through all steps,
     /// for the party of the request. Refused if it was not undone (nothing_to_redo), or its
     /// arguments are not recorded in full (undo_incompatible).
     ToolResult redo(UndoRequest request);
 
-    /// Finds out how a call ended whose outcome is not known. Asks the tool's reconcile function,
-    /// on this thread, and records its answer: from then on the call has an outcome, and can be
+    /// Finds out the end of a call with an unknown outcome. Asks the tool's reconcile function, on
+    /// this thread, and records its answer: from then on the call has an outcome, and can be
     /// undone. Success: it happened, with its result as recorded. did_not_happen otherwise. If the
-    /// function fails, its code: the end is still not known, which is recorded too. Nothing is
+    /// function fails, its code: the end is still not known, and this is recorded too. Nothing is
     /// decided or spent. Refused, with nothing run or recorded: outcome_unknown (the call is under
     /// way in this Runtime), nothing_to_reconcile, reconcile_not_supported (no such tool or
     /// function here), reconcile_incompatible (the tool changed, or its arguments are not kept),
@@ -211,9 +210,9 @@ class Runtime {
     /// its later outcome stands beside this one as a note.
     ToolResult reconcile(const ReconcileRequest& request);
 
-    /// Records a person's report about an undo whose outcome is not known: a reconcile and the
-    /// undo's outcome in one. Success: the call is undone. did_not_happen: it is not, and can be
-    /// undone again. Refused, with nothing recorded: outcome_unknown (the undo is under way in this
+    /// Records a person's report about an undo with an unknown outcome: a reconcile and the undo's
+    /// outcome in one. Success: the call is undone. did_not_happen: it is not, and can be undone
+    /// again. Refused, with nothing recorded: outcome_unknown (the undo is under way in this
     /// Runtime), nothing_to_reconcile (no undo, or its outcome is known), invalid_arguments (the
     /// reason), entry_not_found, audit_disabled, ledger_unavailable. A later outcome by another
     /// program stands beside this one as a note.

@@ -29,7 +29,7 @@ struct CallEvent {
     bool late = false;                                    ///< the caller had its reply, timed_out
 };
 
-/// Calls back after each durable entry about a tool, on the thread that wrote it: pass it on, do
+/// Calls back after each durable entry about a tool, on the thread of its writer: pass it on, do
 /// not wait. Exceptions are ignored. A program without audit reports nothing.
 class Telemetry final : public Interceptor {
  public:

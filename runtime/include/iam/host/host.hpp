@@ -1,4 +1,4 @@
-// The command line that an application may link. It lists and calls tools, reads the ledger, undoes
+// A command line for applications to link. It lists and calls tools, reads the ledger, undoes
 // calls, gives and revokes consent. An application with its own main loop uses iam::gate directly.
 #pragma once
 
@@ -20,23 +20,23 @@ using RegisterTools = std::function<Result<void>(Registry&)>;
 ///
 ///   int main(int argc, char** argv) { return iam::host::run(argc, argv, register_desk_tools); }
 ///
-/// State lives in ${XDG_STATE_HOME:-~/.local/state}/<Registry::application()>, or in the folder
-/// that --state names. A question is asked on the controlling terminal only: no flag, environment
-/// variable, piped input or file answers it. Results go to standard output, messages to standard
-/// error. Throws nothing.
+/// State lives in ${XDG_STATE_HOME:-~/.local/state}/<Registry::application()>, or in the folder of
+/// --state. A question is asked on the controlling terminal only: no flag, environment variable,
+/// piped input or file answers it. Results go to standard output, messages to standard error.
+/// Throws nothing.
 ///
 /// During a call or an undo, the first SIGINT requests a stop (Context::stop(), a std::stop_token
 /// of the function), and the program waits for the call. A second SIGINT ends the program, and the
 /// record then has no outcome. At all other times SIGINT acts as before.
 ///
-/// run() changes its process. If SIGPIPE and SIGXFSZ have their default action, they get a handler
-/// that does nothing, so that a failed write is an error of the write. Programs that a tool starts
-/// get both as usual. Descriptors 0 to 2 are opened if they are closed. Both changes stay when
-/// run() returns. iam::gate changes nothing of its process.
+/// run() changes its process. If SIGPIPE and SIGXFSZ have their default action, they get an empty
+/// handler, so a failed write is an error of the write. Programs started by a tool get both as
+/// usual. Descriptors 0 to 2 are opened if they are closed. Both changes stay when run() returns.
+/// iam::gate changes nothing of its process.
 int run(int argc, char** argv, const RegisterTools& register_tools);
 
-/// The same over the state of another store (iam/store/backend.hpp). `backend` says what --state
-/// names. It must be complete.
+/// The same over the state of another store (iam/store/backend.hpp). `backend` gives --state its
+/// meaning. It must be complete.
 int run(int argc, char** argv, const RegisterTools& register_tools, const store::Backend& backend);
 
 }  // namespace iam::host

@@ -27,16 +27,17 @@ struct RuleFileReport {
     std::vector<consent::RuleFinding> findings{};
 };
 
-/// Thread-safe. Each look costs a stat per file, and a stat per folder on the way to a missing
-/// managed file. A changed file is read and checked against the tools of the registry. A missing
-/// file has no rules and ends its last good version. A file that cannot be loaded is a RuleFailure,
-/// and the last good version that this object had stays in force.
+/// Reads the files of rules again when they change. Thread-safe. Each look costs a stat per file,
+/// and a stat per folder on the way to a missing managed file. A changed file is read and checked
+/// against the tools of the registry. A missing file has no rules and ends its last good version.
+/// If a file cannot be loaded, it is a RuleFailure, and this object's last good version stays in
+/// force.
 ///
 /// A managed file must belong to root or `managed_owner`, and so must every folder and link on its
 /// way. Others must not be able to write them. If the file is missing, its existing folders are
 /// judged alike, provided that its own folder exists or this object has seen the file: a writer of
-/// a folder may have removed it. A fault makes it a file that cannot be loaded. An object made
-/// after the folder is gone treats the application as unmanaged.
+/// a folder may have removed it. A fault makes the file a RuleFailure. An object made after the
+/// folder is gone treats the application as unmanaged.
 ///
 /// A user's file must belong to the program's user or to root, and must not be writable for
 /// everybody.

@@ -27,16 +27,16 @@ struct TerminalPrompterOptions {
     /// Asks the terminal to mark pasted text (bracketed paste). Set it to false for a terminal
     /// without sequences, such as TERM=dumb.
     bool marks_pastes = true;
-    /// The command by which another process answers, e.g. "desk approvals answer". The approval's
+    /// The command for an answer from another process, e.g. "desk approvals answer". The approval's
     /// id is added. Empty: the question names no command.
     std::string answer_elsewhere{};
     /// Why the shown value may not be the whole value: the question then offers denials only.
     /// Empty: it offers every answer.
     words::Sentences deny_only_because{};
-    /// Tells the moments until which further calls can be allowed. Outlives the prompter. nullptr:
-    /// the machine's clock.
+    /// Tells the time for the limits of further calls. Outlives the prompter. nullptr: the
+    /// machine's clock.
     const Clock* clock = nullptr;
-    /// Called on Ctrl-C, which ends the question without an answer. During a question the keyboard
+    /// Called on Ctrl-C. Ctrl-C ends the question without an answer. During a question the keyboard
     /// sends no signals.
     std::function<void()> on_interrupt{};
     /// Takes one sentence if there is no terminal, or while the question waits for its turn there.
@@ -50,21 +50,20 @@ struct TerminalPrompterOptions {
 /// shown again.
 ///
 /// show() keeps its thread until the answer is there and replies inline. Keys: 1 to 4; Enter for
-/// the default, which is Deny once if the tool states that it is destructive, else Allow once; Esc
-/// for Deny once; m for Allow once with further calls; r for Deny once with a reason; e to change
-/// the arguments in the terminal itself; d for details. End of input, Ctrl-C, a closed or missing
-/// terminal and a question that was settled elsewhere are Answer::none.
+/// the default (Deny once if the tool states `destructive`, else Allow once); Esc for Deny once; m
+/// for Allow once with further calls; r for Deny once with a reason; e to change the arguments in
+/// the terminal itself; d for details. End of input, Ctrl-C, a closed or missing terminal and a
+/// question settled elsewhere are Answer::none.
 ///
 /// The reported digest covers the text of the question as written, without colour. If the answer
-/// came from the menu of further calls, the digest covers that menu as well. Each character of a
-/// call that could act on the terminal or hide is shown as \u{…}, and nothing is left out before an
+/// came from the menu of further calls, the digest covers the menu as well. If a character of a
+/// call could act on the terminal or hide, it is shown as \u{…}, and nothing is left out before an
 /// allowing key counts.
 ///
-/// Keys less than 60 ms apart were pasted or repeated: together they answer nothing. Text that the
-/// terminal marks as pasted is dropped. In a line that a person writes, it becomes text without
-/// line ends.
+/// Keys less than 60 ms apart were pasted or repeated: together they answer nothing. Text marked as
+/// pasted by the terminal is dropped. In a line of input, it becomes text without line ends.
 ///
-/// Signals that end or stop the program, such as SIGINT, SIGTERM, SIGHUP and SIGQUIT, wait if they
+/// Signals that end or stop the program (SIGINT, SIGTERM, SIGHUP, SIGQUIT and others) wait if they
 /// reach this thread while it asks. They act after the terminal has its earlier modes again.
 class TerminalPrompter final : public consent::Prompter {
  public:

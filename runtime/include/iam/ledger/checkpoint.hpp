@@ -1,5 +1,5 @@
-// Signs checkpoints: statements of a ledger's content at a moment, which only the holder of a key
-// can write. Copies kept elsewhere, with a witness, later show whether the ledger is still the
+// Signs checkpoints: statements of a ledger's content at a moment. Only the holder of a key can
+// write them. Copies kept elsewhere, with a witness, later show whether the ledger is still the
 // same.
 #pragma once
 
@@ -17,7 +17,7 @@
 namespace iam::ledger {
 
 struct Checkpoint {
-    std::vector<Head> heads{};  ///< one per chain that has entries, by chain
+    std::vector<Head> heads{};  ///< one per chain with entries, by chain
     PublicKey key{};            ///< signs this one
     /// Signs from the next checkpoint on; `key` then signs no more.
     std::optional<PublicKey> next_key{};
@@ -26,7 +26,7 @@ struct Checkpoint {
     friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
 
-/// Name of the value that holds a checkpoint's text, in an entry of kind checkpoint.
+/// Name of the value with a checkpoint's text, in an entry of kind checkpoint.
 inline constexpr std::string_view k_checkpoint_value = "checkpoint";
 /// A longer text is no checkpoint.
 inline constexpr std::size_t k_checkpoint_bytes_max = std::size_t{64} << 10;
@@ -36,7 +36,7 @@ std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept;
 
 /// Fills in `key` and `signature`.
 void sign(Checkpoint& checkpoint, const SigningKey& key);
-/// True if the signature is by the key that the checkpoint names.
+/// True if the signature is by the checkpoint's key.
 bool is_signed(const Checkpoint& checkpoint);
 
 /// Canonical JSON, one line without its end.

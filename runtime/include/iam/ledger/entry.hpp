@@ -69,7 +69,7 @@ struct Entry {
     std::string application{};
     // The running program and its rules, with each intent and each call that is not run.
     std::string build{};      ///< the application's (Parts::build of the runtime)
-    std::string generator{};  ///< version of iam-gen that made the tool's glue; empty: made by hand
+    std::string generator{};  ///< version of iam-gen behind the tool's glue; empty: made by hand
     std::optional<Digest> rules{};  ///< of the rule files in force (RuleBook::digest)
     /// Intents of tools bound to an object: the run of the program in which the object lives.
     std::string instance{};
@@ -92,8 +92,7 @@ struct Entry {
     std::optional<bool> success{};
     std::string code{};
     /// How often the event of `of` came again within `duration` without an entry of its own. In a
-    /// note "session_record": the approximate number of further bytes that its session has put on
-    /// record.
+    /// note "session_record": the approximate number of further bytes on record of its session.
     std::optional<std::uint64_t> count{};
     std::optional<std::chrono::microseconds> duration{};
     std::optional<Digest> shown_digest{};
@@ -102,9 +101,9 @@ struct Entry {
     bool lazily_synced = false;
 };
 
-/// A value that belongs to an entry ("arguments", "result", "preview", "message", "reply"). The
-/// entry holds SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes). Bytes and salt are
-/// kept beside the entry's text and can be deleted.
+/// A value of an entry ("arguments", "result", "preview", "message", "reply"). The entry holds
+/// SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes). Bytes and salt are kept beside the
+/// entry's text and can be deleted.
 struct Payload {
     std::string name{};
     std::array<std::uint8_t, 32> salt{};
@@ -114,7 +113,7 @@ struct Payload {
 
 Digest commitment(const Payload& payload);
 
-/// Facts that the entries of many calls share, as they stand in each entry's text. They are written
+/// Facts shared by the entries of many calls, as they stand in each entry's text. They are written
 /// once and copied into every entry.
 class CommonFacts {
  public:
@@ -145,14 +144,14 @@ inline std::string_view call_of(const EntryDraft& draft) noexcept {
     return draft.entry.call_id.empty() ? draft.call : std::string_view(draft.entry.call_id);
 }
 
-/// True for names of values that are committed to and stored nowhere: "…_secrets", and
-/// "…_whole", of which only a part may be recorded. No payload has such a name.
+/// True for names of values that are committed to and never stored: "…_secrets" and "…_whole". Of
+/// "…_whole" only a part may be recorded. No payload has a name of this kind.
 bool is_never_stored(std::string_view name) noexcept;
 
-/// Facts of an entry that a store keeps a second time, beside the text, to find the entry by them.
+/// Facts of an entry, kept by the store a second time, beside the text, to find the entry by them.
 struct Filing {
     std::string kind{};
-    std::string call_id{};  ///< the bytes of the draft, which the text holds as UTF-8
+    std::string call_id{};  ///< the bytes of the draft; the text holds them as UTF-8
     std::optional<EntryId> of{};
     bool is_found = true;  ///< the entry stands in the indexes for these facts
 };
@@ -168,8 +167,8 @@ struct StoredEntry {
     std::optional<Filing> filing{};
 };
 
-/// The canonical text of an entry, with its id and commitments. Never fails: text that is not UTF-8
-/// is stored with each bad byte replaced by U+FFFD.
+/// The canonical text of an entry, with its id and commitments. Never fails: in invalid UTF-8 each
+/// bad byte is replaced by U+FFFD.
 std::string encode(const EntryDraft& draft, const EntryId& id);
 /// An entry read back from its text; `fields` are the commitments by name.
 struct DecodedEntry {

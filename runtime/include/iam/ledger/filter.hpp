@@ -1,4 +1,4 @@
-// Filters entries: a predicate, and a walk over a store that applies it in pages.
+// Filters entries: a predicate, and its use on a store in pages.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -19,18 +19,18 @@ struct Filter {
     /// Exactly the user, workspace ("-": none), session or agent of the entry. In search(), the end
     /// of a call has the subject and risk of its intent.
     std::string subject{};
-    /// "done", "failed" (a function that ran), "refused" (a call that was not run), "unknown" (an
-    /// intent without outcome), or exactly the entry's code.
+    /// "done", "failed" (the function ran), "refused" (it did not run), "unknown" (an intent
+    /// without outcome), or exactly the entry's code.
     std::string outcome{};
-    std::optional<consent::Risk> risk{};  ///< matches only entries that state a risk
+    std::optional<consent::Risk> risk{};  ///< matches only entries with a risk
     /// A part of the entry's text, or of a value still stored with it, as JSON spells it.
     std::string text{};
 
     bool narrows() const noexcept;
 };
 
-/// True if the entry passes the filter. `lacks_outcome` says that it is an intent without outcome;
-/// it matters for "unknown" only. `stored` needs its payloads for `text` only. Pure.
+/// True if the entry passes the filter. `lacks_outcome` marks an intent without outcome; it matters
+/// for "unknown" only. `stored` needs its payloads for `text` only. Pure.
 bool matches(const Filter& filter, const DecodedEntry& entry, const StoredEntry& stored,
              bool lacks_outcome);
 
@@ -42,9 +42,9 @@ struct Searched {
     bool at_end = false;             ///< no more entries in this direction
 };
 
-/// Passes at most `query.limit` matching entries to `on_match`, in the order of the query. An entry
-/// that cannot be read matches every filter, so a filter hides nothing that it cannot judge. If
-/// `on_match` returns false, the search ends. Memory does not grow with the ledger.
+/// Passes at most `query.limit` matching entries to `on_match`, in the order of the query. An
+/// unreadable entry matches every filter: a filter hides only entries it can judge. If `on_match`
+/// returns false, the search ends. Memory does not grow with the ledger.
 Result<Searched> search(Store& store, const Filter& filter, Query query,
                         const std::function<Result<bool>(const StoredEntry&)>& on_match);
 

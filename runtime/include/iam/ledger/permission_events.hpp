@@ -12,8 +12,8 @@ namespace iam::ledger {
 
 /// Reads the entries of one ledger, oldest first, and makes the events. Each event is one line of
 /// canonical JSON; docs/consent.md lists its members. Events hold the plain SHA-256 of the
-/// arguments, which confirms a guess of short arguments. So send events only to systems that may
-/// know the arguments.
+/// arguments. It confirms a guess of short arguments. So send events only to systems with a right
+/// to the arguments.
 class PermissionEvents {
  public:
     /// The event of the next entry; nothing if it is no event. Errors: corrupt (the entry cannot be
@@ -39,7 +39,7 @@ class PermissionEvents {
     static Key key_of(const Entry& entry);
     std::optional<std::string> of_approval(const DecodedEntry& entry, const StoredEntry& stored);
     Question question_of(const DecodedEntry& entry, const StoredEntry& stored) const;
-    /// Removes and returns the question that an entry ends.
+    /// Removes and returns the question ended by an entry.
     Question take_question(const std::string& approval);
 
     std::map<std::string, Question> questions_{};  ///< open questions, by approval

@@ -17,13 +17,14 @@ struct Period {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> to{};    ///< exclusive
 };
 
-/// Entries whose time is in the period. An entry that cannot be read is in every period.
+/// Entries with a time in the period. An unreadable entry is in every period.
 struct Report {
     std::uint64_t entries = 0;
     std::uint64_t unreadable = 0;
-    std::uint64_t prompts = 0;  ///< questions put, with those of functions for input
-    std::map<std::string, std::uint64_t> answers{};  ///< "allow_once", … that were taken
-    std::uint64_t answers_of_clients = 0;   ///< answers that MCP clients stated for their person
+    std::uint64_t prompts = 0;  ///< questions put, including functions' questions for input
+    /// the number of each answer, e.g. "allow_once"
+    std::map<std::string, std::uint64_t> answers{};
+    std::uint64_t answers_of_clients = 0;   ///< answers stated by MCP clients for their person
     std::uint64_t answers_of_programs = 0;  ///< answers by programs, for themselves
     std::uint64_t prompts_expired = 0;      ///< nobody answered in time
     std::uint64_t prompts_withdrawn = 0;
@@ -43,8 +44,8 @@ struct Report {
 };
 
 /// Reads the ledger once, oldest first. Memory grows with the calls and questions open at the same
-/// time, not with the ledger. A question whose time is over at `now` counts as not answered in
-/// time, even if no entry says so yet.
+/// time, not with the ledger. If the time of a question is over at `now`, it counts as not answered
+/// in time, even if no entry says so yet.
 Result<Report> report(Store& store, const Period& period, const Moment& now);
 
 }  // namespace iam::ledger

@@ -13,7 +13,7 @@ namespace iam::ledger {
 
 enum class RetentionClass {
     refused,  ///< calls that were not run
-    low,      ///< calls that were begun, by their risk
+    low,      ///< begun calls, by their risk
     medium,
     high,
 };
@@ -22,8 +22,8 @@ inline constexpr std::array k_retention_classes{RetentionClass::refused, Retenti
 std::string_view to_string(RetentionClass kind) noexcept;
 
 struct Retention {
-    /// In the order of k_retention_classes, from the time of the entry that gives the call its
-    /// class. Nothing: kept for good.
+    /// In the order of k_retention_classes, from the time of the entry behind the class. Nothing:
+    /// kept for good.
     std::array<std::optional<std::chrono::milliseconds>, k_retention_classes.size()> kept{};
 
     std::optional<std::chrono::milliseconds>& of(RetentionClass kind) noexcept {
@@ -35,11 +35,11 @@ struct Retention {
     bool keeps_all() const noexcept;
 };
 
-/// The class that an entry gives its call: an intent, or an entry that says the call was not run.
-/// An intent goes before a refusal of the same call.
+/// The class given by an entry to its call. The entry is an intent, or says that the call was not
+/// run. An intent goes before a refusal of the same call.
 std::optional<RetentionClass> retention_class(const Entry& entry) noexcept;
 
-/// True if the values of the entry's call need no longer be kept, unless the call has an entry that
+/// True if the values of the entry's call need no longer be kept, unless another entry of the call
 /// goes before this one.
 bool is_due(const Entry& entry, const Retention& retention,
             std::chrono::sys_time<std::chrono::milliseconds> now) noexcept;

@@ -46,7 +46,7 @@ struct ExpectNoIntent {  ///< no entry of kind intent is of this call; without a
 struct ExpectNoOutcome {  ///< outcome_of(intent) is nothing
     EntryId intent{};
 };
-struct ExpectHeads {  ///< the newest entry of each chain that has entries, by chain
+struct ExpectHeads {  ///< the newest entry of each chain with entries, by chain
     std::vector<EntryId> entries{};
 };
 /// No outcome after these entries in their chains has a value of this name. Neither has one of
@@ -55,8 +55,8 @@ struct ExpectNoneSince {
     std::vector<EntryId> entries{};
     std::string value{};
 };
-/// The newest entry is not later than `time`, within consent::k_clock_tolerance. So a deadline that
-/// was seen to end does not count again after the clock is set back.
+/// The newest entry is not later than `time`, within consent::k_clock_tolerance. So an ended
+/// deadline does not count again after the clock is set back.
 struct ExpectNoLaterTime {
     std::chrono::sys_time<std::chrono::milliseconds> time{};
 };
@@ -69,11 +69,11 @@ using Expectation =
     std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent,
                  ExpectNoOutcome, ExpectHeads, ExpectNoneSince, ExpectNoLaterTime>;
 
-// Mutations are applied in order. Each moves the revision of its record. Those of policies, grants,
-// permissions and the freeze move the epoch, except SpendGrant and TouchPermission. The store sets
-// revisions and ignores those in records. SpendGrant, TouchPermission and SetUndoState make the
-// whole batch a conflict if their record is absent, or if a grant has no uses left. To remove an
-// absent record is no failure.
+// Mutations are applied in order. Each moves the revision of its record. All changes of policies,
+// grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission. The
+// store sets revisions and ignores revisions in records. SpendGrant, TouchPermission and
+// SetUndoState make the whole batch a conflict if their record is absent, or if a grant has no uses
+// left. To remove an absent record is no failure.
 struct PutPolicy {
     ToolId tool{};
     std::optional<Policy> policy{};  ///< nothing: remove
@@ -110,7 +110,7 @@ struct SetUndoState {
 struct ErasePayloads {  ///< the values of an entry and their salts; the entry itself stays
     EntryId entry{};
 };
-struct PutContract {  ///< kept once per digest, so that a later difference has both sides
+struct PutContract {  ///< kept once per digest, so a later difference has both sides
     Digest consent_digest{};
     std::string text{};
 };
@@ -118,9 +118,9 @@ using Mutation = std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutP
                               TouchPermission, RemovePermission, PutApproval, SetFreeze,
                               SetUndoState, ErasePayloads, PutContract>;
 
-/// Made for one commit, so its lists may live in memory that ends with the commit. Without such
-/// memory they live on the heap, as those of a copy do. The program's default resource is never
-/// used, since it may not be for several threads.
+/// Made for one commit, so its lists may live in memory of the commit. Without a memory they live
+/// on the heap, as the lists of a copy do. The program's default resource is never used, since it
+/// may not be for several threads.
 struct Batch {
     Batch() : Batch(std::pmr::new_delete_resource()) {}
     /// `memory` must outlive the batch and every batch that it is moved to.
@@ -136,21 +136,21 @@ struct Batch {
     Batch& operator=(Batch&&) = default;
     ~Batch() = default;
 
-    // Adds one expectation or mutation. Not in the header: a list that grows is 2 kB of code for
-    // each kind that it takes.
+    // Adds one expectation or mutation. Not in the header: a growing list is 2 kB of code for each
+    // of its kinds.
     void expect(Expectation&& expectation);
     void change(Mutation&& mutation);
 
     /// If true, the batch may be lost if the system or the power fails, with everything committed
-    /// after it up to the next batch that is synced. The remaining state is still whole. The death
-    /// of the program loses nothing.
+    /// after it up to the next synced batch. The remaining state is still whole. The death of the
+    /// program loses nothing.
     bool lazily_synced = false;
     std::pmr::vector<Expectation> expectations;
     std::pmr::vector<Mutation> mutations;
     std::pmr::vector<EntryDraft> entries;
 };
 
-/// The ids that one commit gave; they are consecutive.
+/// The ids of one commit; they are consecutive.
 class EntryIds {
  public:
     /// `id` must follow the ids already added.
@@ -174,7 +174,7 @@ struct Receipt {
     Digest head{};
 };
 
-/// Selects entries, newest first unless `oldest_first`. The order is that of ids, one chain after
+/// Selects entries, newest first unless `oldest_first`. The order is by id, one chain after
 /// another.
 struct Query {
     std::optional<EntryId> before{};  ///< exclusive
@@ -185,9 +185,10 @@ struct Query {
     std::optional<std::uint32_t> chain{};  ///< only of this chain
 };
 
-/// Thread-safe. Errors: unavailable (nothing has changed; the message names the cause and, for a
-/// lock, its holder), conflict (an expectation did not hold), corrupt. A commit with an unknown
-/// effect is outcome_unknown. The store then refuses all further commits with unavailable.
+/// Keeps consent records and the ledger. Thread-safe. Errors: unavailable (nothing has changed; the
+/// message names the cause and, for a lock, its holder), conflict (an expectation did not hold),
+/// corrupt. A commit with an unknown effect is outcome_unknown. The store then refuses all further
+/// commits with unavailable.
 class Store {
  public:
     virtual ~Store() = default;
@@ -201,7 +202,7 @@ class Store {
 
     virtual Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) = 0;
     /// The epoch alone, cheaply. A Standing read at the same epoch is still right, except for uses
-    /// spent (ExpectGrant guards those).
+    /// spent (ExpectGrant guards them).
     virtual Result<std::uint64_t> epoch() = 0;
 
     virtual Result<std::vector<std::pair<ToolId, Policy>>> policies() = 0;  ///< sorted by tool
@@ -221,31 +222,30 @@ class Store {
     /// usual.
     virtual Result<std::vector<consent::BrokenRecord>> broken() = 0;
 
-    /// The chains that have, or should have, entries, ascending. A chain never disappears.
+    /// The chains with entries or with expected entries, ascending. A chain never disappears.
     virtual Result<std::vector<std::uint32_t>> chains() = 0;
-    /// The last forgotten entry of each chain whose oldest entries the store keeps no more, by
-    /// chain. A store that keeps all entries does not override it.
+    /// The last forgotten entry of each chain with forgotten entries, by chain. If a store keeps
+    /// all entries, it does not override this.
     virtual Result<std::vector<Head>> forgotten();
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     /// Passes the entries of entries(query) to `see`, one after another, until `see` returns false.
     /// An entry lives until `see` returns; `see` must not call the store. `see` may take the entry,
-    /// or leave another one in its place, whose memory is then used again. Several threads may
-    /// visit at once; whether one waits for another's whole visit is up to the store.
+    /// or leave another one in its place; the other one's memory is then used again. Several
+    /// threads may visit at once; whether one waits for another's whole visit is up to the store.
     virtual Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see);
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
     /// Undo states other than none, sorted by entry.
     virtual Result<std::vector<std::pair<EntryId, UndoState>>> undo_states() = 0;
-    /// The first terminal entry (outcome, undo_outcome) whose `of` is this intent; or nothing.
+    /// The first terminal entry (outcome, undo_outcome) with this intent as its `of`; or nothing.
     virtual Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) = 0;
-    /// Entries of kind undo_intent whose `of` is this outcome, oldest first.
+    /// Entries of kind undo_intent with this outcome as their `of`, oldest first.
     virtual Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) = 0;
     /// The entries of one call, oldest first. An outcome belongs to the call of its intent.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
-    /// After this returns, nothing that the store keeps holds an erased value (ErasePayloads): no
-    /// log and no free page. Errors: unavailable (a reader still uses the earlier state: try
-    /// again).
+    /// After this returns, the store holds no erased value (ErasePayloads), in no log and no free
+    /// page. Errors: unavailable (a reader still uses the earlier state: try again).
     virtual Result<void> forget_erased() = 0;
 
     /// A number that moves with every commit, here or by another process.
@@ -258,11 +258,11 @@ class Store {
     virtual const SecretKey& key() const noexcept = 0;
 };
 
-/// The newest entry of each chain that has entries, by chain, without values.
+/// The newest entry of each chain with entries, by chain, without values.
 Result<std::vector<StoredEntry>> newest_entries(Store& store);
 
 /// The undo state of an outcome by its entries. In an undamaged store undo_state() agrees with it.
-/// Errors: corrupt (an entry does not have its hash, or cannot be read), and those of the store.
+/// Errors: corrupt (an entry does not have its hash, or cannot be read), and errors of the store.
 Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome);
 
 }  // namespace iam::ledger

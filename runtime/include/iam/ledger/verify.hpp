@@ -1,5 +1,5 @@
 // Verifies a ledger. It recomputes each chain, opens every commitment, and compares each entry's
-// filing with its text. An entry whose values are gone is bad unless an erasure names it.
+// filing with its text. If values are gone, their entry is bad unless an erasure names it.
 #pragma once
 
 #include <iam/ledger/checkpoint.hpp>
@@ -13,7 +13,7 @@
 
 namespace iam::ledger {
 
-/// Knowledge about a ledger that is kept elsewhere.
+/// Knowledge about a ledger, kept elsewhere.
 struct Anchors {
     /// Copies of its checkpoints. Their signatures are not checked: they are trusted because of
     /// where they were kept.
@@ -25,14 +25,15 @@ struct Anchors {
 
 struct Verification {
     std::uint64_t entries = 0;      ///< entries checked and good
-    std::uint64_t checkpoints = 0;  ///< good entries that are checkpoints
-    std::vector<Head> heads{};  ///< the last good entry of each chain that has entries, by chain
-    /// Store::forgotten() at that time: these entries, and those before them, were not checked.
+    std::uint64_t checkpoints = 0;  ///< good entries of kind checkpoint
+    std::vector<Head> heads{};      ///< the last good entry of each chain with entries, by chain
+    /// Store::forgotten() at this time: these entries and all earlier ones were not checked.
     std::vector<Head> forgotten{};
     std::optional<EntryId> first_bad{};  ///< the first place where a chain breaks
     std::string reason{};                ///< a sentence about it
     /// For each chain, the newest entry up to which the anchors confirm the chain, by chain.
-    /// Without such an entry, anybody who can write the store could have made the whole chain.
+    /// Without an entry here, anybody with write access to the store could have made the whole
+    /// chain.
     std::vector<EntryId> anchored{};
     bool ok() const noexcept { return !first_bad; }
 };
@@ -43,12 +44,12 @@ struct Verification {
 ///
 /// The name is in parentheses, since Unreal Engine has a macro of this name.
 Result<Verification>(verify)(Store& store, const Anchors& anchors = {});
-/// Compares the ledger with copies of its checkpoints only. Returns the first entry that is missing
-/// or differs, and why. Entries that the store has forgotten are not compared.
+/// Compares the ledger with copies of its checkpoints only. Returns the first missing or different
+/// entry, and the reason. Entries forgotten by the store are not compared.
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
     Store& store, const std::vector<Checkpoint>& witnessed);
-/// Checks one entry, without regard to erasures. `expected` is the id that must come next,
-/// `previous` the hash before it.
+/// Checks one entry, without regard to erasures. `expected` is its required id, `previous` the hash
+/// before it.
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous);
 

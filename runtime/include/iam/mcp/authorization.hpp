@@ -1,5 +1,5 @@
-// Decides who sends a request over HTTP, and which tools that principal may call: by access tokens
-// of an OAuth 2.1 authorization server (MCP, basic/authorization), or by tokens in a file.
+// Finds the sender of a request over HTTP, and the sender's tools: by access tokens of an OAuth 2.1
+// authorization server (MCP, basic/authorization), or by tokens in a file.
 //
 //   iam::mcp::AuthorizationSettings settings{.resource = "https://desk.example/mcp"};
 //   settings.issuer = {.issuer = "https://login.example", .keys = "/etc/desk/keys.json"};
@@ -24,7 +24,7 @@
 
 namespace iam::mcp {
 
-/// The sender of a request whose token has been checked.
+/// The sender of a request, after the check of the token.
 struct Principal {
     /// Subject::user of its calls: "ISSUER#SUB" for an access token, "token#NAME" for a token of
     /// the file. Two issuers, and a file beside them, never give the same text.
@@ -59,7 +59,7 @@ struct Introspection {
 /// An authorization server. Either `keys` or `introspection` is given.
 struct TokenIssuer {
     std::string issuer{};  ///< the `iss` of its tokens, exactly; a URL without query and fragment
-    /// A file, or a URL that begins with "https://" or "http://", of a JWK set (RFC 7517).
+    /// A file, or a URL beginning with "https://" or "http://", of a JWK set (RFC 7517).
     std::string keys{};
     std::optional<Introspection> introspection{};
 };
@@ -73,14 +73,14 @@ struct AuthorizationSettings {
     std::string tokens_file{};
     std::optional<TokenIssuer> issuer{};
     /// JSON: {"iam": 1, "scopes": {"alarms": ["list_alarms", "set_*"]}}. Empty: every principal may
-    /// call every tool. Otherwise a tool that no scope of the principal names does not exist for
-    /// it.
+    /// call every tool. Otherwise a tool exists for a principal only if one of its scopes names the
+    /// tool.
     std::string scopes_file{};
     /// A token may be so long past its end, or before its beginning: clocks differ.
     std::chrono::seconds leeway{60};
-    /// Keys from a URL are fetched again when they are older; those of a file after five seconds.
+    /// Keys from a URL are fetched again when they are older; keys of a file after five seconds.
     std::chrono::milliseconds keys_max_age{std::chrono::minutes{10}};
-    /// A token with an unknown key has the keys fetched again, at most that often.
+    /// A token with an unknown key has the keys fetched again, at most this often.
     std::chrono::milliseconds keys_again{std::chrono::minutes{1}};
 };
 
@@ -91,19 +91,20 @@ struct AuthorizationParts {
     std::function<void(const std::string&)> on_problem{};
 };
 
-/// The principal, or the response that refuses the request.
+/// The principal, or the refusing response.
 using Authorization = tl::expected<Principal, net::Response>;
-/// True for a tool that exists for a principal.
+/// True if the tool exists for a principal.
 using ToolFilter = std::function<bool(std::string_view tool)>;
 
-/// Thread-safe. No response and no error holds any part of a token.
+/// Judges requests by their tokens. Thread-safe. No response and no error holds any part of a
+/// token.
 class Authorizer {
  public:
-    /// Reads the files. Errors: invalid_argument (a setting, the content of a file), unavailable,
-    /// corrupt (a file that others can read or write).
+    /// Reads the files and makes an Authorizer. Errors: invalid_argument (a setting, the content of
+    /// a file), unavailable, corrupt (others can read or write the file).
     static Result<std::unique_ptr<Authorizer>> make(AuthorizationSettings settings,
                                                     AuthorizationParts parts);
-    /// Functions that wait for another server are not called any more.
+    /// A function waiting for another server is not called any more.
     ~Authorizer();
     Authorizer(const Authorizer&) = delete;
     Authorizer& operator=(const Authorizer&) = delete;
@@ -115,8 +116,8 @@ class Authorizer {
     std::optional<net::Response> metadata(const net::Request& request) const;
     /// The tools of a principal; empty: all.
     ToolFilter tools_of(const Principal& principal) const;
-    /// Refuses a message, or a batch, that calls a tool of a scope that the principal lacks: 403
-    /// with the scope that it needs.
+    /// Refuses a message or a batch if it calls a tool of a scope that the principal lacks: 403
+    /// with this scope.
     std::optional<net::Response> refuse_call(const Principal& principal,
                                              std::string_view message) const;
 

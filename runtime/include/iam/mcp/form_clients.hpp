@@ -1,4 +1,4 @@
-// MCP clients that a person trusts to ask their own person, by a list in a file.
+// MCP clients trusted to ask their own person, by a list in a file.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -9,7 +9,7 @@
 namespace iam::mcp {
 
 /// A client whose word about its person counts. Both members must be as written, letter by letter.
-/// Nobody verifies the name of a client; its credential is the one that counts.
+/// Nobody verifies the name of a client; only its credential counts.
 struct FormClient {
     std::string name{};  ///< as the client calls itself (clientInfo)
     /// "token NAME" or the URL of an issuer over HTTP (Principal::credential), "stdio" for the
@@ -20,9 +20,9 @@ struct FormClient {
 };
 
 /// Reads {"iam": 1, "clients": [{"name": …, "credential": …}]}. The file is its owner's alone (mode
-/// 0600), in folders that nobody else can write. Errors, with the place and the way out:
-/// unavailable (it cannot be read), corrupt (others can read, write or exchange it),
-/// invalid_argument (another content).
+/// 0600), in folders closed to other writers. Errors, with the place and the way out: unavailable
+/// (it cannot be read), corrupt (others can read, write or exchange it), invalid_argument (another
+/// content).
 Result<std::vector<FormClient>> read_form_clients(const std::string& path);
 
 }  // namespace iam::mcp

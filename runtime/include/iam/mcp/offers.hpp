@@ -1,5 +1,5 @@
-// Defines what a server offers beside its tools: resources, templates of resources, and prompts,
-// each with the function that gives its content, and completions for their arguments.
+// Defines a server's offers beside its tools: resources, templates of resources, and prompts, each
+// with a function for its content, and completions for their arguments.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -29,7 +29,7 @@ struct Resource {
     std::string mime_type{};
 };
 
-/// A family of resources. `uri_template` is a URI with expressions of level 1 of RFC 6570, such as
+/// A family of resources. `uri_template` is a URI with expressions of level 1 of RFC 6570, e.g.
 /// "file:///notes/{id}". An expression stands for one or more characters other than '/'. Its value
 /// is percent-decoded UTF-8 without U+0000. It may then hold '/' and "..": check it before it
 /// becomes part of a path.
@@ -76,11 +76,11 @@ struct PromptMessage {
 using ReadResource = std::function<Result<std::vector<ResourceContents>>(const OfferRequest&)>;
 using GetPrompt = std::function<Result<std::vector<PromptMessage>>(const OfferRequest&)>;
 
-/// A client's wish to complete the value of an argument that a person types.
+/// A client's wish to complete a typed value of an argument.
 struct CompletionRequest {
     std::string argument{};
     std::string typed{};
-    Values values{};  ///< of arguments that are complete
+    Values values{};  ///< of the complete arguments
 };
 /// Returns the proposals, best first. The client gets the first k_completions_max.
 using Complete = std::function<std::vector<std::string>(const CompletionRequest&)>;
@@ -114,25 +114,25 @@ class Offers {
  public:
     Offers();
 
-    // Errors: invalid_argument (an empty name or URI, no function, a template with other
-    // expressions), conflict (the name, URI or template is offered already).
+    // Each adds one offer. Errors: invalid_argument (an empty name or URI, no function, a template
+    // with other expressions), conflict (the name, URI or template is offered already).
     Result<void> add(Resource resource, ReadResource read);
     Result<void> add(ResourceTemplate resources, ReadResource read, Complete complete = {});
     Result<void> add(Prompt prompt, GetPrompt get, Complete complete = {});
-    // Error: not_found.
+    // Each removes one offer. Error: not_found.
     Result<void> remove_resource(std::string_view uri);
     Result<void> remove_template(std::string_view uri_template);
     Result<void> remove_prompt(std::string_view name);
-    /// Tells the clients that subscribed to this URI that its content has changed.
+    /// Tells the subscribers of this URI about a change of its content.
     void updated(std::string_view uri);
 
     std::shared_ptr<const OfferList> snapshot() const;
 
     enum class Change { resources, prompts, content };
-    /// `uri` is that of a changed content, else empty.
+    /// `uri` is the URI of a changed content, else empty.
     using Listener = std::function<void(Change change, std::string_view uri)>;
-    /// Called after each change, on its thread, until the returned handle is destroyed; a call that
-    /// has begun may end later. Its exceptions are ignored.
+    /// Called after each change, on its thread, until the returned handle is destroyed; a call
+    /// under way may end later. Its exceptions are ignored.
     std::shared_ptr<void> listen(Listener listener);
 
  private:

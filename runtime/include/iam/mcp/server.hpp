@@ -37,7 +37,7 @@ struct ServerInfo {
 struct Parts {
     gate::Runtime& runtime;
     Registry& registry;
-    ledger::Store& store;  ///< that of the Runtime
+    ledger::Store& store;  ///< the Runtime's
     const Clock& clock;
     Entropy& entropy;
     ServerInfo info{};
@@ -45,14 +45,13 @@ struct Parts {
     /// Says to the model where a person answers the question of this approval: one sentence. Empty:
     /// the reply names the approval only. An exception counts as empty.
     std::function<std::string(const std::string& approval)> how_to_answer{};
-    /// The URL of the page on which a person answers the question of this approval. Clients that
-    /// open addresses for their person (elicitation.url) are asked to open it; their answer is no
-    /// consent. Empty, or an empty result: there is no page. An exception counts as none.
+    /// The URL of the page for a person's answer to the question of this approval. If a client
+    /// opens addresses for its person (elicitation.url), it is asked to open the page; its answer
+    /// is no consent. Empty, or an empty result: there is no page. An exception counts as none.
     std::function<std::string(const std::string& approval)> page_of{};
 };
 
-/// The clients that a server takes: those with a session (until 2025-11-25), those without
-/// (2026-07-28), or both.
+/// The clients of a server: with a session (until 2025-11-25), without one (2026-07-28), or both.
 enum class Eras { sessions, stateless, both };
 
 struct Settings {
@@ -60,24 +59,24 @@ struct Settings {
     /// How long a call waits until a person has answered its question elsewhere. Then it returns
     /// confirmation_required, and the same call made later takes up the answer. 0: at once.
     std::chrono::milliseconds wait{std::chrono::minutes{2}};
-    /// While a call waits, its client hears so that often, if it asked for progress.
+    /// While a call waits, its client hears so at this interval, if it asked for progress.
     std::chrono::milliseconds sign_of_life{std::chrono::seconds{5}};
     /// How long a client without a session may keep a list.
     std::chrono::milliseconds list_life{std::chrono::seconds{30}};
     /// How long a function waits for its client's answer (Context::elicit, sample, list_roots).
     std::chrono::milliseconds client_answer{std::chrono::minutes{10}};
     std::size_t page_size = 100;  ///< of lists, at least 1
-    /// Threads on which functions run, over all sessions; started when they are needed. One session
-    /// uses Limits::running_max of them at most.
+    /// Threads for functions, over all sessions; started when they are needed. One session uses
+    /// Limits::running_max of them at most.
     std::size_t threads_max = 128;
     /// Lists the schemas of the `full` profile instead of the published ones.
     bool full_schemas = false;
-    /// A call may name itself in _meta["iam/call_id"], 1 to 128 bytes. A repetition under that name
-    /// by the same user and workspace is answered from the record and runs no function.
+    /// A call may name itself in _meta["iam/call_id"], 1 to 128 bytes. A repetition under the same
+    /// name by the same user and workspace is answered from the record and runs no function.
     bool clients_name_calls = false;
-    /// Clients whose word about their own person counts. They are asked by a form about a question
-    /// that is not of high risk, and where there is no page for it. Their answer allows one call,
-    /// or refuses it, and is recorded as client_asserted. A client can answer for its person.
+    /// Clients whose word about their own person counts. If a question is not of high risk and has
+    /// no page, they are asked by a form. Their answer allows one call, or refuses it, and is
+    /// recorded as client_asserted. A client can answer for its person.
     std::vector<FormClient> form_clients{};
     rpc::Limits limits{.running_max = 32};
 };
@@ -86,9 +85,9 @@ struct SessionParts {
     Subject subject{};  ///< of all calls
     /// The client's end of the channel, for the record of its calls; may be empty.
     std::string peer{};
-    /// The credential by which the transport knows the client, as FormClient::credential.
+    /// The client's credential, as known to the transport, as FormClient::credential.
     std::string credential{};
-    /// True for the tools that exist for this client; empty: all. Called on any thread.
+    /// True if the tool exists for this client; empty: all exist. Called on any thread.
     std::function<bool(std::string_view tool)> has_tool{};
     /// The channel carries requests of the revision without sessions alone (2026-07-28). Other
     /// channels carry both kinds.
@@ -124,7 +123,7 @@ class Session {
     rpc::Load load() const;
     /// The revision of the conversation; nothing before initialize has been answered.
     std::optional<std::string_view> revision() const;
-    /// Answers the calls that wait for a person: their questions stay open. Later ones do not wait.
+    /// Answers the calls waiting for a person: their questions stay open. Later ones do not wait.
     void stop_waiting();
     /// Asks all running functions to stop. Their calls are answered as they end.
     void stop_calls();

@@ -14,7 +14,7 @@
 namespace iam::mcp {
 
 struct SocketParts {
-    /// The socket file: made with mode 0600, and removed at the end. One that a dead server left is
+    /// The socket file: made with mode 0600, and removed at the end. A dead server's file is
     /// replaced. At most k_socket_path_bytes_max bytes.
     std::string path{};
     Subject subject{};  ///< of all calls
@@ -27,7 +27,7 @@ struct SocketParts {
     /// no client ends meanwhile.
     std::chrono::milliseconds accept_pause{100};
     std::function<void()> on_listening{};
-    /// Hears, once, that connections have to wait and why.
+    /// Hears, once, that connections have to wait, and why.
     std::function<void(const std::string&)> on_problem{};
     std::function<void(const rpc::Report&)> on_report{};
 };

@@ -11,8 +11,8 @@
 namespace iam::mcp {
 
 /// Keeps standard input and output for messages. While it lives, descriptor 0 is empty and
-/// descriptor 1 is standard error: a function that prints harms no message, and its text reaches
-/// the client's log. Its end puts both back. Not thread-safe; at most one object at a time.
+/// descriptor 1 is standard error: a printing function harms no message, and its text reaches the
+/// client's log. Its end puts both back. Not thread-safe; at most one object at a time.
 class ClaimedStreams {
  public:
     /// Error: unavailable (no descriptor left).
@@ -39,15 +39,15 @@ struct StdioParts {
     std::string credential = "stdio";  ///< as SessionParts::credential
     /// Asks to end: running functions are asked to stop, their calls are answered.
     std::stop_token stop{};
-    /// How long calls may go on after the input has ended, unless a stop is asked for. Calls that
-    /// wait for a person end at once.
+    /// How long calls may go on after the input has ended, unless a stop is asked for. Calls
+    /// waiting for a person end at once.
     std::chrono::milliseconds grace{std::chrono::seconds{5}};
     std::function<void(const rpc::Report&)> on_report{};
 };
 
-/// Serves until the input ends or a stop is asked for. Functions that run on nevertheless are
-/// awaited by the end of the Server. The process must not die of SIGPIPE (iam::host takes care of
-/// that). Errors: unavailable (a system call failed, or the client reads no more).
+/// Serves until the input ends or a stop is asked for. The end of the Server waits for functions
+/// still running. The process must not die of SIGPIPE (iam::host takes care of it). Errors:
+/// unavailable (a system call failed, or the client reads no more).
 Result<void> serve_stdio(Server& server, StdioParts parts);
 
 }  // namespace iam::mcp

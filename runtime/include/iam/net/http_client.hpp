@@ -20,26 +20,26 @@
 
 namespace iam::net {
 
-/// Which servers are believed. TLS 1.2 is the oldest version that is spoken. The chain, the name
-/// and the time of a certificate are always checked, and nothing switches that off.
+/// The trusted servers. TLS 1.2 is the oldest version in use. The chain, the name and the time of a
+/// certificate are always checked; nothing switches these checks off.
 struct ClientTls {
     bool uses_system_roots = true;
     std::string ca_file{};  ///< PEM; its certificates are believed as well
     /// "sha256/" and the base64 text of the SHA-256 of a public key (SubjectPublicKeyInfo). If
-    /// there are any, the checked chain has to have one of these keys. A server whose certificate
-    /// is signed by itself is believed if its own key is one of them.
+    /// there are any, the checked chain has to have one of these keys. A server with a self-signed
+    /// certificate is believed if its own key is one of them.
     std::vector<std::string> pins{};
 };
 
-/// A proxy for https, which is asked by CONNECT. Addresses and names of this machine (localhost)
-/// are never asked through it.
+/// A proxy for https, asked by CONNECT. Addresses and names of this machine (localhost) are never
+/// asked through it.
 struct Proxy {
     std::string url{};  ///< "http://proxy.example:3128", also with "user:password@"; empty: none
-    /// Names that are asked directly, with all names that end in ".name". "*" stands for all.
+    /// Names to ask directly, with all names ending in ".name". "*" stands for all.
     std::vector<std::string> except{};
 };
 
-/// The variables of the environment that choose a proxy. The caller reads them.
+/// The variables of the environment about proxies. The caller reads them.
 struct ProxyVariables {
     std::string https_proxy{};
     std::string no_proxy{};  ///< separated by commas
@@ -56,8 +56,8 @@ struct ClientLimits {
     std::chrono::milliseconds first_byte_time{std::chrono::seconds{120}};
     /// Between two pieces of a body, either way.
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
-    /// Connections that wait for the next request to their server, over all servers. 0: each
-    /// request has a connection of its own.
+    /// Connections kept for the next request to their server, over all servers. 0: each request has
+    /// a connection of its own.
     std::size_t kept_connections_max = 8;
     /// How long each of them waits. Most servers wait a minute or more.
     std::chrono::milliseconds kept_time{std::chrono::seconds{30}};
@@ -108,10 +108,11 @@ class PendingCall {
 /// answer begins, GET, HEAD and OPTIONS are sent once more on a new one. Thread-safe.
 class HttpClient {
  public:
-    /// Errors: invalid_argument (the proxy, a pin), unavailable (a file of certificates).
+    /// Reads the certificates and makes a client. Errors: invalid_argument (the proxy, a pin),
+    /// unavailable (a file of certificates).
     static Result<std::unique_ptr<HttpClient>> make(ClientSettings settings);
-    /// Cancels what is under way and waits until each on_end has returned, and until the system has
-    /// given up a name that it looks up.
+    /// Cancels all requests and waits until each on_end has returned, and until the system has
+    /// given up every look-up of a name.
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;
     HttpClient& operator=(const HttpClient&) = delete;
@@ -119,8 +120,8 @@ class HttpClient {
     /// Error: invalid_argument (the URL, the method, a field); then no function is called.
     Result<PendingCall> start(ClientRequest request, ResponseEvents events);
     /// Opens a WebSocket; the method and the body of `request` do not count, and its URL begins
-    /// with "http:" or "https:". Error: invalid_argument (the URL, a field). What fails later is
-    /// told by on_end.
+    /// with "http:" or "https:". Error: invalid_argument (the URL, a field). on_end tells of later
+    /// failures.
     Result<WebSocket> open_socket(ClientRequest request, WebSocketSettings settings,
                                   WebSocketEvents events);
     /// Waits for a whole response, or until a stop is requested. Errors as of start() and on_end.

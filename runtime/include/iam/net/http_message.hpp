@@ -43,7 +43,7 @@ struct Request {
     std::string target{};  ///< as it came, e.g. "/mcp?x=1"
     Fields fields{};
     std::string body{};
-    PeerAddress peer{};  ///< of requests that a server got
+    PeerAddress peer{};  ///< of requests to a server
 };
 
 struct Response {

@@ -24,7 +24,7 @@ struct Endpoint {
     unsigned port = 0;                  ///< 0: the system chooses one
 };
 
-/// Files in PEM. TLS 1.2 is the oldest version that is spoken.
+/// Files in PEM. TLS 1.2 is the oldest version in use.
 struct ServerTls {
     std::string certificate_chain_file{};
     std::string key_file{};
@@ -35,13 +35,13 @@ struct ServerLimits {
     std::size_t header_bytes_max = std::size_t{16} << 10U;  ///< 431
     std::size_t body_bytes_max = std::size_t{16} << 20U;    ///< 413
     std::size_t connections_max = 1024;  ///< beyond it a connection is answered with 503
-    /// Of a stream that the client does not read. Beyond it the connection is cut.
+    /// Of a stream not read by the client. Beyond it the connection is cut.
     std::size_t unsent_bytes_max = std::size_t{16} << 20U;
     std::chrono::milliseconds header_time{std::chrono::seconds{10}};  ///< 408
     /// For a whole body, besides a second for each 16 KiB of it.
     std::chrono::milliseconds body_time{std::chrono::seconds{30}};  ///< 408
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};  ///< between two requests
-    /// A client that takes nothing for so long, while bytes wait for it, is cut.
+    /// If a client takes nothing for so long while bytes wait for it, it is cut.
     std::chrono::milliseconds send_time{std::chrono::seconds{30}};
     std::chrono::milliseconds tls_time{std::chrono::seconds{10}};  ///< of a handshake
     /// Before the next try to take a connection, if the system has no descriptor left for it.
@@ -53,14 +53,14 @@ struct ServerSettings {
     std::vector<Endpoint> endpoints{{"127.0.0.1", 0}};
     std::optional<ServerTls> tls{};
     bool allows_plain_text = false;
-    /// Names that a Host field may have, without port; others are answered with 421. Of an endpoint
-    /// on loopback "localhost", "127.0.0.1" and "[::1]" are allowed always, with its port.
+    /// Names for the Host field, without port; others are answered with 421. Of an endpoint on
+    /// loopback "localhost", "127.0.0.1" and "[::1]" are allowed always, with its port.
     std::vector<std::string> hosts{};
-    /// Origins, e.g. "https://app.example", that may ask besides those of allowed hosts. A request
+    /// Origins, e.g. "https://app.example", allowed besides the origins of allowed hosts. A request
     /// of another origin is answered with 403. A request without Origin is no browser's.
     std::vector<std::string> origins{};
     ServerLimits limits{};
-    /// Hears, once, that connections have to wait and why: no descriptor or memory is left for
+    /// Hears, once, that connections have to wait, and why: no descriptor or memory is left for
     /// them. Called on a thread of the server; must not block or throw.
     std::function<void(const std::string&)> on_problem{};
 };
@@ -69,8 +69,8 @@ class ExchangeCore;  // private to runtime/src/net
 
 /// The right to answer one request, once: as a whole, or as a stream. Its holder may keep it and
 /// answer later, on any thread, also when the server is gone. If it is destroyed without an answer,
-/// the client gets 500; a stream without an end is cut, so that the client notices. Thread-safe,
-/// except that moving and destroying it is for one thread alone.
+/// the client gets 500; a stream without an end is cut, so the client notices. Thread-safe, except
+/// that moving and destroying it is for one thread alone.
 class Exchange {
  public:
     /// Made by HttpServer.
@@ -85,7 +85,7 @@ class Exchange {
 
     /// Sends a whole response.
     bool answer(Response response);
-    /// Begins a stream: the head of a response, whose body is empty, and what write() adds.
+    /// Begins a stream: the head of a response with an empty body, and the bytes of write().
     bool begin(Response head);
     /// Adds bytes to a stream, and sends them at once.
     bool write(std::string_view bytes);
@@ -97,7 +97,7 @@ class Exchange {
     /// then no function of `events` is called.
     std::optional<WebSocket> upgrade(WebSocketSettings settings, WebSocketEvents events);
 
-    /// Bytes of a stream that the system has not taken.
+    /// Bytes of a stream not yet taken by the system.
     std::size_t unsent_bytes() const noexcept;
     /// Has a function called once, if the client goes away, or is cut, before the answer has been
     /// sent. It is called on a thread of the server, or here if it has happened.
@@ -113,21 +113,22 @@ class Exchange {
 /// client gets 500.
 using Handler = std::function<void(Request, Exchange)>;
 
-/// Refuses by itself: requests that break RFC 9112 or its own framing rules (400; of these a
+/// Refuses by itself: requests that break RFC 9112 or its own framing rules (400; among them a
 /// request with both Content-Length and Transfer-Encoding, with two lengths, and with an obsolete
-/// line folding), hosts (421), origins (403), and those beyond a limit. The bodies of its refusals
-/// say why in text/plain. Thread-safe.
+/// line folding), hosts (421), origins (403), and requests beyond a limit. The bodies of its
+/// refusals say why in text/plain. Thread-safe.
 class HttpServer {
  public:
-    /// Errors: invalid_argument (no address; an address that needs TLS), unavailable (the system
-    /// refuses the address; the certificate or the key cannot be used).
+    /// Begins to listen on the addresses. Errors: invalid_argument (no address; an address that
+    /// needs TLS), unavailable (the system refuses the address; the certificate or the key cannot
+    /// be used).
     static Result<std::unique_ptr<HttpServer>> start(ServerSettings settings, Handler handler);
     /// stop().
     ~HttpServer();
     HttpServer(const HttpServer&) = delete;
     HttpServer& operator=(const HttpServer&) = delete;
 
-    /// With the ports that the system chose.
+    /// With the ports chosen by the system.
     const std::vector<Endpoint>& endpoints() const noexcept;
     std::size_t connections() const noexcept;
     /// For a handler: takes a job, to be run on its thread once it has returned. A job may block;

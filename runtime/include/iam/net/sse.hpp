@@ -36,11 +36,11 @@ class SseReader {
     explicit SseReader(Limits limits) : limits_(limits) {}
     SseReader() : SseReader(Limits{}) {}
 
-    /// Takes the next bytes and gives each event that they complete. Error: invalid_argument (a
+    /// Takes the next bytes and gives each event completed by them. Error: invalid_argument (a
     /// limit); then the stream must be given up.
     Result<void> add(std::string_view bytes, const std::function<void(const SseEvent&)>& on_event);
     const std::string& last_id() const noexcept { return last_id_; }
-    /// What the stream has asked for by `retry`.
+    /// The wait requested by the stream's `retry`.
     std::optional<std::chrono::milliseconds> retry() const noexcept { return retry_; }
 
  private:
@@ -53,7 +53,7 @@ class SseReader {
     Limits limits_;
     std::string last_id_{};
     std::optional<std::chrono::milliseconds> retry_{};
-    std::string line_{};  // the part of a line that has come
+    std::string line_{};  // the received part of a line
     std::string next_id_{};
     SseEvent event_{};
     bool after_cr_ = false;

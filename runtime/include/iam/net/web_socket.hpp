@@ -17,12 +17,12 @@ namespace iam::net {
 
 struct WebSocketSettings {
     std::size_t message_bytes_max = std::size_t{4} << 20U;  ///< beyond it the connection is closed
-    /// Of messages that the other side does not read. Beyond it the connection is cut.
+    /// Of messages not read by the other side. Beyond it the connection is cut.
     std::size_t unsent_bytes_max = std::size_t{16} << 20U;
-    /// A side that is silent for half of it is asked for a sign of life, and cut at its end.
+    /// If a side is silent for half of it, it is asked for a sign of life, and cut at its end.
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
-    /// Of a server: the subprotocol that it has chosen, if any. Of a client: the one that it
-    /// offers; if the server does not take it, the connection fails.
+    /// Of a server: the chosen subprotocol, if any. Of a client: the offered one; if the server
+    /// does not take it, the connection fails.
     std::string protocol{};
 };
 
@@ -49,12 +49,12 @@ class WebSocket {
     WebSocket& operator=(const WebSocket&) = delete;
     ~WebSocket();
 
-    /// Sends a message; those before on_open wait for it. False if the connection has ended. Text
-    /// has to be UTF-8, else the other side closes.
+    /// Sends a message; messages before on_open wait for it. False if the connection has ended.
+    /// Text has to be UTF-8, else the other side closes.
     bool send(std::string message, bool is_text = true);
-    /// Ends the connection in good order, behind all that was sent.
+    /// Ends the connection in good order, behind all sent messages.
     void close();
-    /// Bytes of messages that the system has not taken.
+    /// Bytes of messages not yet taken by the system.
     std::size_t unsent_bytes() const noexcept;
 
  private:

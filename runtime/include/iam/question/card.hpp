@@ -18,14 +18,13 @@ namespace iam::question {
 struct Action {
     consent::Answer answer = consent::Answer::none;
     words::Sentences refused_because{};  ///< empty: it is offered
-    /// Of an "always": word for word the record that the answer writes. A surface shows it before
+    /// Of an "always": word for word the record written by the answer. A surface shows it before
     /// the answer counts.
     words::Sentences stores{};
 };
 
-/// Everything that a person needs for an answer. Text of a tool, a caller or a person is as it
-/// came: a surface passes it through escape_for_display(). Sentences become text in the surface's
-/// language.
+/// Everything a person needs for an answer. Text of a tool, a caller or a person is as it came: a
+/// surface passes it through escape_for_display(). Sentences become text in the surface's language.
 struct Card {
     std::string approval_id{};
     std::string title{};  ///< the tool's own; may be empty
@@ -47,7 +46,7 @@ struct Card {
     words::Sentences preview_failure{};
     std::string arguments{};  ///< canonical JSON text, secret members replaced by a mark
     std::vector<std::string> secret_arguments{};  ///< the places of marks, as in the contract
-    /// Words whose letters can be taken for other letters, spelled out and visible already.
+    /// Words with letters that can be taken for other letters, spelled out and visible already.
     std::vector<std::string> lookalikes{};
     std::size_t more_lookalikes = 0;
     /// The arguments are not the whole value, so the call can be denied here and not allowed.
@@ -60,8 +59,8 @@ Card card_of(const consent::PromptRequest& request);
 /// `answer` is one of the four.
 const Action& action_of(const Card& card, consent::Answer answer) noexcept;
 
-/// The answer of the Enter key: "deny once" where the tool states that it is destructive, or where
-/// the call cannot be allowed here.
+/// The answer of the Enter key: "deny once" if the tool states `destructive`, or if the call cannot
+/// be allowed here.
 consent::Answer default_answer(const Card& card) noexcept;
 
 /// The card as JSON text, sentences in `locale`. Harmless for a terminal.

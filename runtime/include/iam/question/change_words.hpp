@@ -1,4 +1,4 @@
-// A change of a tool's contract that a record has in English, as a value.
+// A change of a tool's contract, from a record in English, as a value.
 #pragma once
 
 #include <iam/words/sentences.hpp>

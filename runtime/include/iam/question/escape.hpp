@@ -7,17 +7,17 @@
 
 namespace iam::question {
 
-/// Appends text with what a terminal must not get shown as \n, \t, \r, \u{…} (a character) or \x{…}
-/// (a byte that is no UTF-8): controls, direction marks, zero-width and other invisible characters,
-/// spaces other than U+0020, private and unassigned characters, and combining marks that stand on
-/// nothing or pile up.
+/// Appends text in a form safe for a terminal. These are shown as \n, \t, \r, \u{…} (a character)
+/// or \x{…} (a byte of invalid UTF-8): controls, direction marks, zero-width and other invisible
+/// characters, spaces other than U+0020, private and unassigned characters, and combining marks on
+/// nothing or in piles.
 class Escaper {
  public:
     explicit Escaper(std::string& out) : out_(out) {}
     void append(std::string_view text);
-    /// One character that may already have been spelled as an escape.
+    /// One character, perhaps spelled as an escape already.
     void append_escaped(char32_t character);
-    /// True once something was shown that is not simply visible; line ends and tabs do not count.
+    /// True once a character or byte was shown as an escape; line ends and tabs do not count.
     bool found_hidden() const noexcept { return found_hidden_; }
 
  private:
@@ -32,12 +32,11 @@ class Escaper {
 /// The same for one text.
 std::string escape_for_display(std::string_view text);
 
-/// The same for text of several lines, which it leaves as they are.
+/// The same for text of several lines. Its line ends stay.
 std::string visible_lines(std::string_view text);
 
-/// The same value as JSON text that is harmless for a terminal: each character that
-/// escape_for_display() shows as an escape is spelled \uXXXX. Bytes that are no UTF-8 become
-/// \ufffd.
+/// The same value as JSON text harmless for a terminal. If escape_for_display() shows a character
+/// as an escape, it is spelled \uXXXX. Bytes of invalid UTF-8 become \ufffd.
 std::string json_without_controls(std::string_view json);
 
 }  // namespace iam::question

@@ -1,4 +1,4 @@
-// Lines that fit a terminal: nothing is cut off, what does not fit goes on below.
+// Lines within a terminal's width: nothing is cut off, the rest of a long line goes on below.
 #pragma once
 
 #include <cstddef>
@@ -8,11 +8,11 @@
 
 namespace iam::question {
 
-/// Columns that a terminal needs for visible text.
+/// The width of visible text on a terminal, in columns.
 std::size_t width_of(std::string_view text);
 
 /// Appends `line` (visible text, no line end) behind `prefix`, broken where it would reach over
-/// `columns`; the parts that follow stand behind `continuation`. At words, where a line has any in
+/// `columns`; the following parts stand behind `continuation`. At words, where a line has any in
 /// its second half.
 void append_wrapped(std::string& out, std::string_view line, std::size_t columns,
                     std::string_view prefix, std::string_view continuation);

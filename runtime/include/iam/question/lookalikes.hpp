@@ -1,5 +1,5 @@
-// Words whose letters can be taken for other letters: "раypal" with Cyrillic letters in it, a
-// server's name that is Cyrillic as a whole.
+// Words with letters that can be taken for other letters: "раypal" with Cyrillic letters in it, or
+// a server's name all in Cyrillic.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +11,11 @@
 
 namespace iam::question {
 
-/// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in
-/// it that do not belong together; where it reads like ASCII by letters that no language is written
-/// with; and where all of it is in another script and reads like ASCII, if that is in a name,
-/// beside ASCII letters, or in a text all of which reads so. Other text in one script is what
-/// people write, and is not told of.
+/// Unicode's table (UTS 39), by ICU, decides about similar letters. A word counts in three cases.
+/// It mixes scripts foreign to each other. It reads like ASCII by letters of no language. Or all of
+/// it is in another script and reads like ASCII, and it is in a name, beside ASCII letters, or in a
+/// text of only ASCII-like words. Other text in one script is ordinary writing, and is not
+/// reported.
 class Lookalikes {
  public:
     Lookalikes();
@@ -23,7 +23,7 @@ class Lookalikes {
     Lookalikes(const Lookalikes&) = delete;
     Lookalikes& operator=(const Lookalikes&) = delete;
 
-    /// A name is what somebody is known by: of a tool, a server, a model.
+    /// A name is a tool's, a server's or a model's.
     void look_at_name(std::string_view name);
     void look_at_text(std::string_view text);
     /// All texts and names of members in it.
@@ -31,7 +31,7 @@ class Lookalikes {
 
     /// "раypal: \u{0440}\u{0430}ypal", each once, as they came, no more than a few.
     const std::vector<std::string>& lines() const noexcept { return lines_; }
-    /// Those beyond.
+    /// The number of further words, beyond the limit.
     std::size_t more() const noexcept { return more_; }
 
  private:

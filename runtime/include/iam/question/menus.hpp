@@ -1,5 +1,5 @@
-// What a person can ask for beside an answer, as text: keys, further calls, details. Pure
-// functions, like the question.
+// A person's choices beside an answer, as text: keys, further calls, details. Pure functions, like
+// the question.
 #pragma once
 
 #include <iam/consent/prompter.hpp>
@@ -14,10 +14,10 @@
 
 namespace iam::question {
 
-/// The keys that stand behind a letter, as far as they can be used.
+/// The letter keys, as far as they can be used.
 std::string letters_text(const consent::PromptRequest& request, const Card& card,
                          const Layout& layout);
-/// Which of the numbered keys count; shown last, once they do.
+/// The numbered keys that count; shown last, once they do.
 std::string keys_text(const Card& card, words::Locale locale);
 /// The same after a key that answers nothing: "Press 3 or 4."
 std::string press_text(std::string_view keys, words::Locale locale);
@@ -30,22 +30,22 @@ inline constexpr std::uint32_t k_further_uses_max = 99;
 /// One line of the menu of further calls.
 struct FurtherChoice {
     char key = '1';
-    std::string words{};                             ///< with the moment at which it ends
+    std::string words{};                             ///< with its end
     std::optional<consent::FurtherCalls> further{};  ///< nothing: this call only
     bool asks_how_many = false;
 };
-/// Their keys never move: what is not possible leaves a gap. `now` is when the menu is shown.
+/// Their keys never move: an impossible choice leaves a gap. `now` is the time of the menu.
 std::vector<FurtherChoice> further_choices(const consent::PromptRequest& request,
                                            std::chrono::sys_time<std::chrono::milliseconds> now,
                                            words::Locale locale);
-/// The menu, without the line that says which keys count.
+/// The menu, without the line about the keys.
 std::string further_text(const consent::PromptRequest& request,
                          const std::vector<FurtherChoice>& choices, const Layout& layout);
 std::string further_keys_text(const std::vector<FurtherChoice>& choices, words::Locale locale);
-/// What allowing `count` of them means, with the moment at which it ends.
+/// The meaning of allowing `count` of them, with its end.
 std::string counted_words(const consent::FurtherCalls& further, words::Locale locale);
 
-/// Everything that the question leaves out or tells in words, with the same bars.
+/// All facts left out or told in words by the question, with the same bars.
 std::string details_text(const consent::PromptRequest& request, const Card& card,
                          const Layout& layout);
 /// In parts of at most `rows` lines.

@@ -12,7 +12,7 @@ struct PrettyJson {
     bool has_hidden = false;  ///< something in it is shown as \u{…}
 };
 
-/// `json` is one JSON text, canonical as a rule. What is none is shown as one quoted line.
+/// `json` is one JSON text, canonical as a rule. Other text is shown as one quoted line.
 PrettyJson pretty_json(std::string_view json);
 /// The same as one text with line ends.
 std::string pretty_json_text(std::string_view json);

@@ -1,5 +1,5 @@
-// Defines the values that JSON-RPC 2.0 messages are made of, the limits of one side, and the points
-// in which protocols on top of JSON-RPC differ.
+// Defines the values that JSON-RPC 2.0 messages are made of, the limits of one side, and the
+// differences between protocols on top of JSON-RPC.
 //
 // Parameters, results and error data are JSON text, not values: most of them go on as they came.
 // value_of() reads them where a value is needed.
@@ -45,7 +45,7 @@ inline constexpr std::int64_t invalid_params = -32602;
 inline constexpr std::int64_t internal_error = -32603;
 }  // namespace code
 
-/// An error object (JSON-RPC 2.0 §5.1). One that came is text of the other side: escape it before
+/// An error object (JSON-RPC 2.0 §5.1). A received one is text of the other side: escape it before
 /// a person sees it.
 struct ErrorObject {
     std::int64_t code = code::internal_error;
@@ -53,7 +53,7 @@ struct ErrorObject {
     std::string data{};  ///< JSON text of one value; empty if there is none
 };
 
-/// A sign of life of a request. Its members are those of MCP's notifications/progress.
+/// A sign of life of a request. Its members are as in MCP's notifications/progress.
 struct Progress {
     double value = 0;  ///< finite; each is greater than the one before it
     std::optional<double> total{};
@@ -63,30 +63,30 @@ struct Progress {
 /// The limits of one side. Each holds before memory is spent on the part beyond it.
 struct Limits {
     /// Of each message, in both directions; bytes_max is its size. For a batch they hold as a
-    /// whole, one level deeper. U+0000 is allowed: a decoder of arguments refuses it by itself. An
-    /// error that the Peer makes is an id and a sentence; outside of batches it is always sent.
+    /// whole, one level deeper. U+0000 is allowed: a decoder of arguments refuses it by itself. The
+    /// Peer's own errors are an id and a sentence; outside of batches they are always sent.
     iam::Limits json{.string_bytes_max = std::size_t{16} << 20U, .allow_nul = true};
     std::size_t batch_max = 128;         ///< messages in one batch
     std::size_t id_bytes_max = 256;      ///< of a string id or token, decoded
     std::size_t method_bytes_max = 256;  ///< of a method's name, decoded
-    /// Requests of the other side that handlers may work on at once. A cancelled request counts
-    /// until its Reply has gone.
+    /// The most requests of the other side that handlers work on at once. A cancelled request
+    /// counts until its Reply has gone.
     std::size_t running_max = 64;
-    /// Requests of the other side that wait while running_max are worked on. Beyond both numbers
+    /// The other side's requests waiting while running_max are worked on. Beyond both numbers
     /// together they are answered with Protocol::busy_code.
     std::size_t waiting_max = 1024;
     std::size_t waiting_bytes_max = std::size_t{16} << 20U;  ///< of their parameters together
-    /// Of answers that wait for the rest of their batch, and of room for an error in the place of
+    /// Of answers waiting for the rest of their batch, and of room for an error in the place of
     /// each missing one; all batches together. If it is spent, a larger answer becomes an error of
     /// its batch, and the requests of a further batch are answered with Protocol::busy_code. One
     /// batch alone always has room for its errors.
     std::size_t kept_bytes_max = std::size_t{16} << 20U;
-    std::size_t own_max = 64;  ///< own requests that wait for an answer
-    /// Of messages that the channel has not taken. Above it no request is begun, no message is
-    /// read and no progress is told.
+    std::size_t own_max = 64;  ///< own requests waiting for an answer
+    /// Of messages not yet taken by the channel. Above it no request is begun, no message is read
+    /// and no progress is told.
     std::size_t output_bytes_max = std::size_t{16} << 20U;
-    /// Ids of finished requests that may not be used again; the oldest is forgotten first. 0
-    /// refuses only the ids of requests that are not finished (MCP, basic: an id is never reused).
+    /// Ids of finished requests, kept to refuse their reuse; the oldest is forgotten first. 0
+    /// refuses only the ids of unfinished requests (MCP, basic: an id is never reused).
     std::size_t remembered_ids = 1024;
 };
 
@@ -107,10 +107,10 @@ struct ProgressNames {
     std::string token_member{};
 };
 
-/// The points in which protocols on top of JSON-RPC 2.0, and their revisions, differ.
+/// The differences between protocols on top of JSON-RPC 2.0, and between their revisions.
 struct Protocol {
     bool has_batches = false;  ///< if not, an array is refused (MCP has them in 2025-03-26 only)
-    /// An error about a message whose id cannot be read has "id": null (JSON-RPC 2.0 §5) or no id
+    /// If the id of a message cannot be read, the error has "id": null (JSON-RPC 2.0 §5) or no id
     /// at all (MCP 2025-11-25).
     bool writes_null_id = true;
     std::int64_t busy_code = -32000;  ///< too many requests; the range is JSON-RPC 2.0 §5.1's
@@ -118,8 +118,8 @@ struct Protocol {
     ProgressNames progress{};
 };
 
-/// Reads parameters, a result or error data that a Peer has given. It has been read before, so only
-/// the ceiling of depth can still refuse it; empty text is null.
+/// Reads parameters, a result or error data from a Peer. It has been read before, so only the
+/// ceiling of depth can still refuse it; empty text is null.
 Result<Json> value_of(std::string_view json);
 
 }  // namespace iam::rpc

@@ -1,5 +1,4 @@
-// Defines the requests and notifications that handlers get, and the Reply by which a request is
-// answered.
+// Defines the requests and notifications for handlers, and the Reply to answer a request.
 #pragma once
 
 #include <iam/rpc/message.hpp>
@@ -17,9 +16,9 @@ namespace iam::rpc {
 
 class Core;
 
-/// A number that the owner gives to a stream of messages, to find the way back. An answer, and
-/// progress of a request, bear the channel on which the request came. 0 is for messages that belong
-/// to none; with one stream (stdio, a socket) all are 0.
+/// A number given by the owner to a stream of messages, to find the way back. An answer, and
+/// progress of a request, bear the channel of the request. 0 is for messages without a channel;
+/// with one stream (stdio, a socket) all are 0.
 using Channel = std::uint64_t;
 
 /// A request of the other side. It owns its texts.
@@ -30,7 +29,7 @@ struct Request {
     Channel channel = 0;
     bool wants_progress = false;
     /// Stopped if the other side cancels the request, if its channel is cancelled, and if the Peer
-    /// is closed. Callbacks on it run on the thread that does so and must not throw.
+    /// is closed. Callbacks on it run on the stopping thread and must not throw.
     std::stop_token stop{};
 };
 
@@ -41,7 +40,7 @@ struct Notification {
 };
 
 /// The right to answer one request, once. Its holder may keep it and answer later, on any thread,
-/// also when the Peer is gone. A Reply that is destroyed without an answer answers with
+/// also when the Peer is gone. If a Reply is destroyed without an answer, it answers with
 /// code::internal_error.
 ///
 /// A cancelled request is not answered (MCP, basic/utilities/cancellation): the answer is dropped.
@@ -54,14 +53,14 @@ class Reply {
     Reply& operator=(const Reply&) = delete;
     ~Reply();
 
-    /// Answers with a result: the JSON text of one value. A text that is not JSON or over the
-    /// limits is answered with code::internal_error in its place. Returns true if this was the
+    /// Answers with a result: the JSON text of one value. If the text is not JSON or is over the
+    /// limits, code::internal_error is the answer in its place. Returns true if this was the
     /// answer; false if there was one, or the request was cancelled, or the Peer is closed.
     bool result(std::string_view json);
-    /// Answers with an error. Data that is not JSON, and a message that is not UTF-8, are left
+    /// Answers with an error. Invalid data (no JSON) and an invalid message (no UTF-8) are left
     /// out. Returns as result() does.
     bool error(const ErrorObject& error);
-    /// Tells how far the request is. A message that is not UTF-8, or over bytes_max, is left out.
+    /// Tells how far the request is. A message in invalid UTF-8, or over bytes_max, is left out.
     /// Returns false if nothing was sent: nobody asked for it, the request is answered or
     /// cancelled, the value is not greater than the last one or not finite, the channel is behind
     /// (Limits::output_bytes_max), or the protocol has no progress any more.

@@ -1,5 +1,5 @@
-// Limits what a schema may use when it is compiled and each time it judges a value. Schemas are
-// data from outside: if one exceeds a limit, the call returns an error that names the limit.
+// Limits a schema's resources for compilation and for each judged value. Schemas are data from
+// outside: if one exceeds a limit, the call returns an error with the name of the limit.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@ namespace iam::schema {
 /// The limits of one compilation.
 struct CompileLimits {
     std::size_t subschemas_max = 20'000;  ///< in the schema and in every document it refers to
-    std::size_t nodes_max = 1'000'000;    ///< JSON values in each of those documents
+    std::size_t nodes_max = 1'000'000;    ///< JSON values in each of these documents
     std::size_t bytes_max = std::size_t{16} << 20;  ///< of the strings and names in each of them
-    std::size_t documents_max = 64;                 ///< documents that references lead to
+    std::size_t documents_max = 64;                 ///< documents reached by references
     /// Different patterns; searching with one may take k_pattern_memory_max (pattern.hpp).
     std::size_t patterns_max = 256;
 };
@@ -30,7 +30,7 @@ struct EvaluationLimits {
     std::size_t errors_max = 100;
 };
 
-/// No validation goes deeper, whatever EvaluationLimits says: a thread's stack must hold it.
+/// No validation goes deeper, even if EvaluationLimits allows more: a thread's stack must hold it.
 inline constexpr std::size_t k_evaluation_depth_ceiling = 2'000;
 
 }  // namespace iam::schema

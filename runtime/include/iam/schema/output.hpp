@@ -12,8 +12,8 @@ namespace iam::schema {
 
 /// The output formats of Core §12.4. Schema::accepts gives the format `flag`.
 enum class Detail : std::uint8_t {
-    basic,     ///< a flat list of the assertions that failed
-    detailed,  ///< a tree that follows the schema; a group of one is replaced by its child
+    basic,     ///< a flat list of the failed assertions
+    detailed,  ///< a tree in the form of the schema; a group of one is replaced by its child
 };
 
 /// One failure.
@@ -34,7 +34,7 @@ struct Report {
 /// "/hour: 24 is greater than 23". An error of the whole value has no pointer.
 std::string sentence(const OutputUnit& unit);
 /// The sentences of a report, one for each place and error, in the order of the schema. A tree
-/// gives those of its leaves and choices.
+/// gives the sentences of its leaves and choices.
 std::vector<std::string> sentences(const Report& report);
 
 /// The JSON form of Core §12.4.

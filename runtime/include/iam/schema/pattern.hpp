@@ -13,17 +13,17 @@ namespace iam::schema {
 
 struct PatternNode;
 
-/// RE2's budget for one pattern: its program, and the states that it keeps during a search.
+/// RE2's budget for one pattern: its program, and its states during a search.
 inline constexpr std::size_t k_pattern_memory_max = std::size_t{8} << 20;
 
 /// A compiled pattern. Copies share the program. Several threads may call const members at once.
 class Pattern {
  public:
-    /// Errors: invalid_argument with a sentence that names the byte of the pattern and the way out.
-    /// A pattern is refused if it is no ECMA-262 or exceeds a limit. It is also refused if a search
-    /// in linear time cannot do it (look-around, back-references).
+    /// Compiles an expression. Errors: invalid_argument; its sentence names the byte of the
+    /// expression and the way out. A pattern is refused if it is no ECMA-262 or exceeds a limit. It
+    /// is also refused if a search in linear time cannot do it (look-around, back-references).
     static Result<Pattern> compile(std::string_view ecma);
-    /// Compiles a pattern that was parsed before.
+    /// Compiles a parsed pattern.
     static Result<Pattern> compile(const PatternNode& tree);
 
     /// True if the pattern matches somewhere in the text. The time is at most proportional to
@@ -31,7 +31,7 @@ class Pattern {
     /// sequence.
     bool search(std::string_view utf8) const;
 
-    /// The steps that one byte of a text may cost at most. A budget of steps is charged by it.
+    /// The most steps for one byte of a text. A budget of steps is charged by it.
     std::size_t program_size() const noexcept;
 
  private:

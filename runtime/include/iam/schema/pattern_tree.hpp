@@ -2,7 +2,7 @@
 //
 // The language is ECMA-262 (edition of 2024) with the flag `u` and no other flag. The parser reads
 // its whole grammar. Look-around and back-references have no place in the tree, because a machine
-// that reads its text once cannot do them. They are errors that say so.
+// with one pass over its text cannot do them. They are errors, and the errors say so.
 //
 // Everything else is resolved: groups are gone, and names and escapes are sets of code points. A
 // tree can be matched, compared with another and turned into an automaton without further
@@ -35,7 +35,7 @@ struct CodePointRange {
     friend bool operator==(const CodePointRange&, const CodePointRange&) = default;
 };
 
-/// A set of Unicode scalar values (no surrogates, which UTF-8 does not have). Its ranges are in
+/// A set of Unicode scalar values. It has no surrogates, since UTF-8 has none. Its ranges are in
 /// order, neither overlapping nor adjacent, so equal sets have equal ranges.
 using CodePointSet = std::vector<CodePointRange>;
 
@@ -60,7 +60,7 @@ struct PatternNode {
     std::uint32_t most = 0;
 };
 
-/// The characters that `.` stands for. ECMA-262 leaves out the four line ends; with its flag `s` it
+/// The characters matched by `.`. ECMA-262 leaves out the four line ends; with its flag `s` it
 /// leaves out none.
 enum class Dot : std::uint8_t { no_line_end, any_character };
 

@@ -1,4 +1,4 @@
-// Follows a reference inside one document, for readers that do not compile the schema.
+// Follows a reference inside one document, for use without a compiled schema.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -12,7 +12,7 @@ namespace iam::schema {
 /// name of an anchor, or empty, and not always UTF-8.
 std::string fragment_in(std::string_view reference);
 
-/// The value at a JSON Pointer (RFC 6901; "" or a text that begins with `/`); nullptr if there is
+/// The value at a JSON Pointer (RFC 6901; "" or a text beginning with `/`); nullptr if there is
 /// none.
 const Json* at_pointer(const Json& document, std::string_view pointer);
 

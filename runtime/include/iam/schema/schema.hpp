@@ -1,9 +1,8 @@
-// Compiles JSON Schema, drafts 2020-12 and 7, once to a flat program that is applied to many
-// values.
+// Compiles JSON Schema, drafts 2020-12 and 7, once to a flat program for many values.
 //
 // Every keyword of both drafts is known. By default `format` and `content*` are annotations, as in
 // the drafts. Numbers are compared exactly, strings by their bytes, patterns in linear time.
-// Nothing is ever fetched: other documents come from a map that the host fills.
+// Nothing is ever fetched: other documents come from the host's map.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -23,8 +22,8 @@ struct Program;
 
 enum class Draft : std::uint8_t { draft7, draft2020_12 };
 
-/// Documents that schemas may refer to or name as their dialect, by absolute URI without fragment.
-/// The metaschemas of both drafts are known without an entry.
+/// Documents for references and dialects of schemas, by absolute URI without fragment. The
+/// metaschemas of both drafts are known without an entry.
 using Documents = std::map<std::string, Json, std::less<>>;
 
 struct CompileOptions {
@@ -39,7 +38,7 @@ struct CompileOptions {
     /// of the schema.
     bool assert_format = false;
     /// If true, an unknown keyword is an error of the schema instead of an annotation. So is a
-    /// keyword of another draft, which would judge nothing.
+    /// keyword of another draft, since it would judge nothing.
     bool refuse_unknown_keywords = false;
     CompileLimits limits{};
 };
@@ -50,8 +49,8 @@ class Schema {
  public:
     /// Compiles a schema. The schema is copied where needed and need not outlive the call.
     ///
-    /// Errors: invalid_argument. Error::pointer counts from the root of the document that the
-    /// message names. The reasons:
+    /// Errors: invalid_argument. Error::pointer counts from the root of the document named in the
+    /// message. The reasons:
     /// - a keyword is ill-formed;
     /// - a reference leads nowhere, or back to itself without an end;
     /// - a dialect or required vocabulary is not known;

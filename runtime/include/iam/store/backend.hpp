@@ -13,7 +13,7 @@
 namespace iam::store {
 
 enum class Mode {
-    read_write,  ///< makes a state that is missing
+    read_write,  ///< makes a missing state
     read_only,   ///< the state must exist; every commit is unavailable
 };
 
@@ -21,11 +21,11 @@ enum class Mode {
 struct Copied {
     std::optional<ledger::EntryId>
         last{};            ///< the newest entry in the copy; nothing if it has none
-    std::string advice{};  ///< a sentence for the person who keeps the copy
+    std::string advice{};  ///< a sentence for the keeper of the copy
 };
 
-/// Gives a command line all that it needs of one kind of store. A place is a text that names a
-/// state: a folder, or an address that the store understands.
+/// Gives a command line all it needs of one kind of store. A place is a text that names a state: a
+/// folder, or an address in the store's own form.
 ///
 /// A complete back end has all functions. Each may run on any thread and throws std::bad_alloc at
 /// most. The message of an error names the place and the way out.
@@ -36,15 +36,15 @@ struct Backend {
     /// Returns false if nothing has been stored at the place yet. If it cannot tell, it returns
     /// true, and open() then says why.
     std::function<bool(const std::string& place)> has_state{};
-    /// Copies the state into the folder `target`, which is missing or empty. Other programs may
-    /// write the state meanwhile. A back end without copies returns an error that names another
-    /// way.
+    /// Copies the state into the folder `target`. The folder must be missing or empty. Other
+    /// programs may write the state meanwhile. A back end without copies returns an error that
+    /// names another way.
     std::function<Result<Copied>(const std::string& place, const std::filesystem::path& target)>
         back_up{};
-    /// Returns the file of the key that signs checkpoints, for SigningKeys.
+    /// Returns the file of the key for signing checkpoints, for SigningKeys.
     std::function<Result<std::filesystem::path>(const std::string& place)> signing_key{};
     std::string place_name = "DIR";               ///< stands for a place in --help
-    std::string place_help = "The state folder";  ///< says in --help what a place is
+    std::string place_help = "The state folder";  ///< explains a place in --help
 };
 
 /// True if all functions are there.

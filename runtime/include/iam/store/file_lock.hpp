@@ -1,4 +1,4 @@
-// Locks a file among processes and among threads, and names its holder to those who wait.
+// Locks a file among processes and among threads, and names its holder to waiters.
 #pragma once
 
 #include <iam/store/private_files.hpp>
@@ -14,16 +14,16 @@ namespace iam::store {
 
 using SteadyNow = std::function<std::chrono::steady_clock::time_point()>;
 
-/// The words in which a lock is refused. Their texts must outlive the lock.
+/// The words of a refused lock. Their texts must outlive the lock.
 struct LockWords {
-    /// Begins the message to a waiter whose time is over, before the holder's name.
+    /// Begins the message to a waiter after its time-out, before the holder's name.
     std::string_view refusal = "the ledger is being written by";
-    /// The time in which the lock file must not be exchanged.
+    /// Names the time of use, for the message about an exchanged lock file.
     std::string_view use = "the ledger was open";
 };
 
-/// Holds an open lock file, on which flock(2) is taken. The file names the process that has the
-/// lock, or had it last. Each user opens an object of its own; an object is not thread-safe.
+/// Holds an open lock file under flock(2). The file names the present or last holder of the lock: a
+/// process. Each user opens an object of its own; an object is not thread-safe.
 class FileLock {
  public:
     /// Makes the file if it is missing.
@@ -49,7 +49,7 @@ class FileLock {
     const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
-    /// Has a fixed length, so that overwriting it needs no space on a full disk.
+    /// Has a fixed length, so overwriting it needs no space on a full disk.
     using Record = std::array<char, 128>;
 
     FileLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,

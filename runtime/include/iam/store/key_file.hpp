@@ -1,4 +1,4 @@
-// Keeps a secret key of 32 bytes in a file that only its owner can read.
+// Keeps a secret key of 32 bytes in a file readable for its owner only.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -8,8 +8,8 @@
 
 namespace iam::store {
 
-/// Errors: not_found (no such file), corrupt (another user owns the file, group or others have any
-/// right to it, or it does not have exactly 32 bytes), unavailable.
+/// Reads the key from its file. Errors: not_found (no such file), corrupt (another user owns the
+/// file, group or others have any right to it, or it does not have exactly 32 bytes), unavailable.
 Result<SecretKey> read_key(const std::filesystem::path& path);
 
 /// Writes the key durably to a new file (0600). If the file exists, the error is unavailable.

@@ -1,4 +1,4 @@
-// Makes a store in memory, for tests and for programs whose state may end with them.
+// Makes a store in memory, for tests and for programs without lasting state.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -10,9 +10,9 @@
 
 namespace iam::store {
 
-/// The bounds of a memory store, so that a service that runs for years does not grow.
+/// The bounds of a memory store, so a service does not grow over the years.
 struct MemoryLimits {
-    /// The newest entries that the ledger surely keeps; about 1 kB each. The store forgets older
+    /// The least number of newest entries in the ledger; about 1 kB each. The store forgets older
     /// ones, 64 at a time. A forgotten call cannot be undone, and its id can be used again.
     std::size_t entries_max = 4'096;
     /// The approvals kept after they were refused, withdrawn, consumed, or had expired.

@@ -1,4 +1,4 @@
-// Opens files that only their owner may read or write, and makes their names survive a power cut.
+// Opens files closed to all but their owner, and makes their names survive a power cut.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -35,7 +35,7 @@ Error system_error(std::string_view what, const std::filesystem::path& path, int
 /// refused.
 Result<FileDescriptor> open_private_file(const std::filesystem::path& path, int flags);
 
-/// Identifies a file apart from its name, so that an exchanged or removed file is noticed.
+/// Identifies a file apart from its name, so an exchanged or removed file is noticed.
 struct FileIdentity {
     dev_t device = 0;
     ino_t number = 0;
@@ -44,12 +44,12 @@ struct FileIdentity {
 Result<FileIdentity> identity_of(const std::filesystem::path& path);
 Result<FileIdentity> identity_of(const FileDescriptor& file, const std::filesystem::path& path);
 
-/// Returns unavailable if `path` no longer leads to `expected`. A program that went on would write
-/// a file that nobody else sees. The message says that the exchange happened while `use`.
+/// Returns unavailable if `path` no longer leads to `expected`. If the program went on, it would
+/// write a file unseen by others. The message says: the exchange happened while `use`.
 Result<void> check_identity(const std::filesystem::path& path, const FileIdentity& expected,
                             std::string_view use = "the ledger was open");
 
-/// Makes the names in a folder durable, so that new and renamed files survive a power cut.
+/// Makes the names in a folder durable, so new and renamed files survive a power cut.
 Result<void> sync_folder(const std::filesystem::path& folder);
 
 }  // namespace iam::store

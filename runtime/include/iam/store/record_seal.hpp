@@ -1,4 +1,4 @@
-// Seals records of consent: a MAC over each record, under a key that is not in the database.
+// Seals records of consent: a MAC over each record, under a key outside the database.
 #pragma once
 
 #include <iam/consent/records.hpp>
@@ -15,7 +15,7 @@ using RecordKind = consent::BrokenRecord::Kind;
 enum class ColumnKind : std::uint8_t { integer = 1, real = 2, text = 3, blob = 4, null = 5 };
 
 /// A store holds each record against its seal before it believes the record. A seal covers one
-/// record alone: a removed record, or an earlier version that was put back, is not noticed.
+/// record alone: a removed record, or an earlier version put back, is not noticed.
 class RecordSeal {
  public:
     /// Derives a key of its own, since the store's key digests arguments. Records of two stores
@@ -30,11 +30,11 @@ class RecordSeal {
     SecretKey key_;
 };
 
-/// Hashes the storage class, the length and the bytes, so that different columns never hash alike.
-/// An integer is its decimal text; the bytes of null are ignored.
+/// Hashes the storage class, the length and the bytes, so different columns never hash alike. An
+/// integer is its decimal text; the bytes of null are ignored.
 void add_column(Hasher& hasher, ColumnKind kind, std::string_view bytes);
 
-/// Compares a stored seal with the one that was made, in constant time.
+/// Compares a stored seal with a computed one, in constant time.
 bool is_seal(std::string_view stored, const Digest& made) noexcept;
 
 /// Follows the name of a record in an error message.

@@ -1,4 +1,4 @@
-// Keeps the key that signs a ledger's checkpoints in a file.
+// Keeps the signing key of a ledger's checkpoints in a file.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -11,8 +11,8 @@
 namespace iam::store {
 
 /// 32 random bytes in <path>, 0600. While a key is being replaced, its successor waits in
-/// <path>.next. One process at a time holds them; the lock is <path>.lock. Anybody who can read the
-/// file can sign; it may stand elsewhere than the ledger. Not thread-safe.
+/// <path>.next. One process at a time holds them; the lock is <path>.lock. Every reader of the file
+/// can sign; it may stand elsewhere than the ledger. Not thread-safe.
 class SigningKeys {
  public:
     /// Makes the key if there is none; its folder must exist. Errors: unavailable (folder, disk,
@@ -24,13 +24,13 @@ class SigningKeys {
     ~SigningKeys();
 
     const SigningKey& current() const noexcept;
-    /// The successor of a replacement that was begun and not ended.
+    /// The successor of an unfinished replacement.
     const std::optional<SigningKey>& next() const noexcept;
     /// Makes the next key if there is none yet.
     Result<void> prepare_next(Entropy& entropy);
     /// Makes the next key the current one and deletes the current one for good. Call it after a
-    /// checkpoint has named the next key. If the error is that the folder cannot be made durable,
-    /// the next key is the current one, and a power cut may bring the former one back.
+    /// checkpoint has named the next key. If only making the folder durable failed, the next key is
+    /// the current one, and a power cut may bring the former one back.
     Result<void> replace();
 
  private:

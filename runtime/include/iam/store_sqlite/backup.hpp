@@ -8,10 +8,11 @@
 
 namespace iam::store_sqlite {
 
-/// Copies the state in `folder` into `target`, which is made (0700) or must be empty: database,
-/// key, seals and the end of the ledger. The copy is a durable state folder of its own without a
-/// write-ahead log. Other programs go on writing meanwhile; they wait only until the reading has
-/// begun. The copy holds the key: protect it as you protect the state.
+/// Copies the state in `folder` into `target`. If `target` is missing, it is made (0700), else it
+/// must be empty. The state is database, key, seals and the end of the ledger. The copy is a
+/// durable state folder of its own without a write-ahead log. Other programs go on writing
+/// meanwhile; they wait only until the reading has begun. The copy holds the key: protect it as you
+/// protect the state.
 ///
 /// Returns the number of the last entry in the copy, 0 if there is none. A failure leaves none of
 /// its files. Errors: unavailable (folder, lock, disk, a ledger of an older version), corrupt (as

@@ -1,4 +1,4 @@
-// Opens a state folder that outlives the program and that several processes share.
+// Opens a state folder. It outlives the program, and several processes may share it.
 #pragma once
 
 #include <iam/store/backend.hpp>
@@ -14,19 +14,19 @@ using store::Mode;
 /// (0600):
 /// - ledger.db: SQLite, WAL, synchronous FULL.
 /// - ledger.db.lock: the lock of the writers.
-/// - ledger.last: names the newest entry that had to be durable, so that a cut end or an older copy
-///   of the database is noticed.
+/// - ledger.last: names the newest entry required to be durable, so a cut end or an older copy of
+///   the database is noticed.
 /// - store.key: 32 random bytes, 0600.
-/// - store.sealed: says that policies, grants, permissions and approvals have seals. Seals are MACs
-///   under a key that is derived from the store's and never in the database.
+/// - store.sealed: marks seals on policies, grants, permissions and approvals. Seals are MACs under
+///   a key derived from the store's and never in the database.
 ///
 /// Any process may write, one at a time. Every write transaction and every checkpoint runs under
 /// flock on the lock file. SQLite before 3.51.3 can lose a commit if another connection checkpoints
 /// meanwhile (sqlite.org/wal.html). A wait for the lock over 5 s is unavailable, and the error
 /// names the holder.
 ///
-/// Errors: unavailable (folder, lock, disk), corrupt (not a ledger, a newer schema, or a key file
-/// that others can read or that is gone while the ledger exists).
+/// Errors: unavailable (folder, lock, disk), corrupt (not a ledger, a newer schema, a key file
+/// readable for others, or a missing key file beside a ledger).
 Result<std::unique_ptr<ledger::Store>> open(const std::filesystem::path& folder, Mode mode,
                                             Entropy& entropy);
 

@@ -13,7 +13,7 @@
 namespace iam {
 
 /// The spelling of "no workspace" in records and for people. No workspace may have this name: a
-/// call that names it is refused.
+/// call with this name is refused.
 inline constexpr std::string_view k_no_workspace = "-";
 constexpr std::string_view spelled_workspace(std::string_view workspace) noexcept {
     return workspace.empty() ? k_no_workspace : workspace;
@@ -92,7 +92,7 @@ inline constexpr std::string_view reconcile_incompatible = "reconcile_incompatib
 inline constexpr std::string_view audit_disabled = "audit_disabled";
 }  // namespace code
 
-/// The result that a tool's caller always gets, whatever happened.
+/// The result for a tool's caller, in every case.
 struct ToolResult {
     bool success = false;
     std::string code{};     ///< empty on success
@@ -106,7 +106,7 @@ struct ToolResult {
         /// id of the pending approval, for confirmation_required and requires_user_input
         approval{};
     std::vector<InputRequest>
-        inputs{};  ///< for requires_user_input: the inputs that the approval must be answered with
+        inputs{};  ///< for requires_user_input: the inputs required in the approval's answer
     /// For undo_depends: the entries to undo first, in this order. Empty if there are too many to
     /// know.
     std::vector<std::string> later{};

@@ -55,7 +55,7 @@ inline constexpr bool k_is_optional = false;
 template <class T>
 inline constexpr bool k_is_optional<std::optional<T>> = true;
 
-/// True for parameters that come from the call and not from its arguments.
+/// True for parameters from the call itself, not from its arguments.
 template <class P>
 inline constexpr bool k_is_injected =
     std::is_same_v<P, Context&> || std::is_same_v<P, const Context&> ||
@@ -77,7 +77,7 @@ struct Adapter<std::function<R(P...)>> {
     using Values = std::tuple<Stored<P>...>;
     static constexpr std::index_sequence_for<P...> k_all{};
 
-    /// The types of the parameters that come from the arguments; nullptr marks an injected one.
+    /// The types of the parameters from the arguments; nullptr marks an injected one.
     static std::vector<const MemberType*> member_types() { return {member_type<P>()...}; }
     static const MemberType* result_type() {
         if constexpr (std::is_void_v<Value> || std::is_same_v<Value, Reply>)
@@ -106,7 +106,7 @@ struct Adapter<std::function<R(P...)>> {
         return reply_of(function, values, context, k_all);
     }
 
-    /// The type that a reconcile function returns. nullptr if it returns bool: the call returned
+    /// The return type of a reconcile function. nullptr if it returns bool: the call returned
     /// nothing.
     static const MemberType* reconciled_type() {
         if constexpr (std::is_same_v<Result, bool>)

@@ -1,6 +1,6 @@
-// Questions of a running function to the client that proposed its call: a form for the client's
-// user, a text by the client's model, and the client's folders. MCP names them elicitation,
-// sampling and roots.
+// Questions of a running function to the client behind its call: a form for the client's user, a
+// text by the client's model, and the client's folders. MCP names them elicitation, sampling and
+// roots.
 //
 // Answers are the client's words. Nobody has verified them, and none is consent to a call.
 #pragma once
@@ -61,7 +61,7 @@ struct Root {
 
 inline constexpr std::size_t k_client_text_bytes_max = 4096;
 
-/// Several questions by their keys, which the client gets at once (Context::ask). A key is of one
+/// Several questions by their keys. The client gets them at once (Context::ask). A key is of one
 /// question.
 struct ClientQuestions {
     std::map<std::string, Elicitation> forms{};
@@ -83,13 +83,13 @@ struct ClientQuestion {
     std::string params{};  ///< JSON text of the parameters; empty: none
 };
 /// Asks the client questions of different keys at once, and waits. Returns the JSON text of each
-/// result, in the order of the questions. Errors: unavailable (there is no client that can be asked
-/// this, it has gone, or it did not answer in time, or the call was stopped), invalid_argument (the
-/// client's own error).
+/// result, in the order of the questions. Errors: unavailable (no client can be asked this, it has
+/// gone, or it did not answer in time, or the call was stopped), invalid_argument (the client's own
+/// error).
 using AskClient =
     std::function<std::vector<Result<std::string>>(const std::vector<ClientQuestion>&)>;
 
-/// Asks all questions at once, and reads the answers. An empty `ask` is one that can ask nobody.
+/// Asks all questions at once, and reads the answers. With an empty `ask` nobody can be asked.
 ClientAnswers ask_client(const AskClient& ask, const ClientQuestions& questions);
 
 }  // namespace iam

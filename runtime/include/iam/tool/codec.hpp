@@ -1,5 +1,5 @@
-// Converts C++ values to JSON and back, strictly. The decoder accepts exactly the values that the
-// schema of its type accepts, coerces nothing, and reports every error at once.
+// Converts C++ values to JSON and back, strictly. The decoder accepts exactly the values of its
+// type's schema, coerces nothing, and reports every error at once.
 //
 // A codec is a class with static functions (see any of the included headers):
 //     bool decode(Decoder&, T& value, const Rules& = {})
@@ -11,9 +11,9 @@
 //     void schema(SchemaText&, const Rules&)
 //         for tools defined by hand; generated tools bring their schema
 //
-// Codecs of less common types have headers of their own in codecs/, which generated code includes
-// as needed: array, bitset, bytes, chrono, converted, decimal, json, key, path, pointer, ruled,
-// set, text, tuple, variant.
+// Codecs of less common types have headers of their own in codecs/. Generated code includes them as
+// needed: array, bitset, bytes, chrono, converted, decimal, json, key, path, pointer, ruled, set,
+// text, tuple, variant.
 //
 // Programs specialise iam::codec<T> for their own types, with these functions or with a wire type
 // (iam/annotations.hpp). For a wire type the library makes the functions. codec_of<T> is the codec

@@ -1,5 +1,5 @@
-// Defines content for models and people that is no JSON value: texts, images, sounds, and
-// resources. The blocks are those of MCP (server/tools#tool-result).
+// Defines content for models and people beside JSON values: texts, images, sounds, and resources.
+// The blocks are as in MCP (server/tools#tool-result).
 //
 // A tool returns iam::Content. Clients of MCP get its blocks; the record and the command line have
 // them as JSON.
@@ -27,15 +27,15 @@ struct [[iam::name("text")]] TextContent {
 
 struct [[iam::name("image")]] ImageContent {
     std::vector<std::byte> data;                      ///< the bytes of the image
-    [[iam::name("mimeType")]] std::string mime_type;  ///< such as image/png
+    [[iam::name("mimeType")]] std::string mime_type;  ///< e.g. image/png
 };
 
 struct [[iam::name("audio")]] AudioContent {
     std::vector<std::byte> data;                      ///< the bytes of the sound
-    [[iam::name("mimeType")]] std::string mime_type;  ///< such as audio/wav
+    [[iam::name("mimeType")]] std::string mime_type;  ///< e.g. audio/wav
 };
 
-/// A resource that the client may read later.
+/// A resource for the client to read later.
 struct [[iam::name("resource_link")]] ResourceLink {
     std::string uri;                                                   ///< where to read it
     std::string name;                                                  ///< for programs
@@ -61,7 +61,7 @@ using ContentBlock =
     std::variant<TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource>;
 using Content = std::vector<ContentBlock>;
 
-/// Writes a block as MCP does; bytes are base64. Text that is not UTF-8 marks the writer as bad.
+/// Writes a block as MCP does; bytes are base64. Text in invalid UTF-8 marks the writer as bad.
 void write_content(JsonWriter& out, const ContentBlock& block);
 /// A resource with neither a text nor bytes is an empty text.
 void write_contents(JsonWriter& out, const ResourceContents& contents);

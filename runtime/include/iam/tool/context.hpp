@@ -36,7 +36,8 @@ struct ClientQuestions;
 struct ClientAnswers;
 struct ClientQuestion;
 
-/// Lives as long as its call, whose texts it refers to. Not thread-safe.
+/// Gives a running function access to its call. Lives as long as the call, and refers to its texts.
+/// Not thread-safe.
 class Context {
  public:
     /// Arguments given by reference or pointer must outlive it; the Runtime owns them.
@@ -61,14 +62,14 @@ class Context {
     const std::string& call_id() const noexcept { return call_id_; }
     const std::stop_token& stop() const noexcept { return stop_; }
     /// The same key for every attempt of one call, also after a crash. All attempts to undo the
-    /// call share another key. Pass it to services that can ignore a repetition. A host's call id
+    /// call share another key. Pass it to services able to ignore a repetition. A host's call id
     /// need not be unique, so the key includes the keyed digest of the arguments. Empty in
     /// previews.
     std::string idempotency_key() const;
 
-    /// States a thing that the function changes, by a path or an id. While a later call that
-    /// changed the same thing stands, an undo of this call is refused (undo_depends). The key is
-    /// recorded with a success, without secrets of the arguments.
+    /// States a thing changed by the function, by a path or an id. While a later change of the same
+    /// thing stands, an undo of this call is refused (undo_depends). The key is recorded with a
+    /// success, without secrets of the arguments.
     ///
     /// Returns false and states nothing if the key is empty, not UTF-8, longer than
     /// k_touched_key_bytes_max, or beyond k_touched_keys_max. Has no effect in previews and undos.
@@ -76,10 +77,10 @@ class Context {
     /// States the resulting content or version too; the last statement about a key counts. Only its
     /// digest under the store's key is recorded, and conflict() compares with it.
     bool touch(std::string_view key, std::string_view state);
-    /// States the file's identity besides its content, so that a link in its place is noticed.
+    /// States the file's identity besides its content, so a link in its place is noticed.
     bool touch(std::string_view key, const FileIdentity& file);
     /// Checks, in an undo and before it has any effect, whether `now`, the present state, is the
-    /// state that the call stated. If it is not, or if no state is on record, returns a failure to
+    /// state stated by the call. If it is not, or if no state is on record, returns a failure to
     /// throw or return. The failure is undo_conflict, with the digests of the expected and of the
     /// found state.
     std::optional<tool_error> conflict(std::string_view key, std::string_view now) const;
@@ -100,9 +101,9 @@ class Context {
     bool log(LogLevel level, std::string_view message);
     static constexpr std::size_t k_log_bytes_max = 4096;
 
-    // These ask the client that proposed the call, and wait for its answer (iam/tool/client.hpp).
-    // The client gets no secret of the arguments; its answer is neither verified nor recorded. Each
-    // question of a function has a key of its own, [a-z0-9_]{1,64}.
+    // These ask the proposing client, and wait for its answer (iam/tool/client.hpp). The client
+    // gets no secret of the arguments; its answer is neither verified nor recorded. Each question
+    // of a function has a key of its own, [a-z0-9_]{1,64}.
     //
     // Errors: unavailable (no client can be asked this: always in previews, undos and reconcile
     // functions; it did not answer in time; the call was stopped), invalid_argument (the question,
@@ -114,25 +115,25 @@ class Context {
     /// them in one round.
     ClientAnswers ask(const ClientQuestions& questions);
 
-    /// Binds a call to the file behind a path. A function that takes its files from here opens no
+    /// Binds a call to the file behind a path. If a function takes its files from here, it opens no
     /// path that could have changed meanwhile.
     ///
-    /// In a preview, the file's identity and content become part of the text that the person sees
-    /// and allows. Before the function runs, the path is opened again. If it leads to another file
+    /// In a preview, the file's identity and content become part of the text seen and allowed by
+    /// the person. Before the function runs, the path is opened again. If it leads to another file
     /// or content, the call is stale_approval.
     ///
-    /// In the function of a call that a person was asked about, returns the file opened then; a
-    /// path that the preview did not pin is an error (conflict). In the function of any other call,
-    /// opens the file now.
+    /// If a person was asked about the call, its function gets the file opened then; a path not
+    /// pinned by the preview is an error (conflict). In the function of any other call, opens the
+    /// file now.
     ///
-    /// Errors: those of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
+    /// Errors: as of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
     Result<std::shared_ptr<const PinnedFile>> pin_file(const std::string& path);
     static constexpr std::size_t k_pins_max = 16;
     static constexpr std::uint64_t k_pinned_bytes_max = std::uint64_t{64}
                                                         << 20;  ///< of one call, together
 
-    /// The value that a person typed for `key` ([a-z0-9_]{1,64}). If nobody was asked yet, the
-    /// error is unavailable. The function should request all inputs it needs, then fail with
+    /// The value typed by a person for `key` ([a-z0-9_]{1,64}). If nobody was asked yet, the error
+    /// is unavailable. The function should request all inputs it needs, then fail with
     /// iam::code::requires_user_input before it has any effect. The call waits for the values, and
     /// then the function is called again with them. The runtime cannot know whether a function had
     /// an effect before it asked.
@@ -160,15 +161,15 @@ class Context {
     std::vector<std::string> touched_{};
     const SecretKey* state_key_ = nullptr;  // nullptr: no state is kept
     std::map<std::string, std::string, std::less<>>
-        states_{};  // digests by key: states that the call leaves
-    // digests by key: states that the undone call left
+        states_{};  // digests by key: states after the call
+    // digests by key: states after the undone call
     std::map<std::string, std::string, std::less<>> left_{};
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
     std::vector<InputValue> inputs_{};
     std::vector<InputRequest> asked_{};
-    std::vector<std::string> files_{};  // files that a person named as input
-    // the pins are those that the person agreed to, and no others are allowed
+    std::vector<std::string> files_{};  // files named as input by a person
+    // the person agreed to these pins, and no others are allowed
     bool pins_are_given_ = false;
 };
 

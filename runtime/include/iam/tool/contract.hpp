@@ -1,4 +1,4 @@
-// Defines a tool's contract: the parts that models see and that consent is bound to. It holds plain
+// Defines a tool's contract: the parts that models see and people consent to. It holds plain
 // values; handler.hpp has the functions.
 #pragma once
 
@@ -60,22 +60,22 @@ struct Contract {
     bool has_undo = false;
     /// True if a function can tell whether a call with an unknown outcome happened.
     bool has_reconcile = false;
-    /// Qualified C++ class of a member tool, whose functions run only on a living object of that
+    /// Qualified C++ class of a member tool. Its functions run only on a living object of this
     /// class. Empty for free functions.
     std::string bound_class{};
-    /// JSON Pointers of arguments (or of parts of the result) that are never stored, shown or
-    /// logged. A token "*" stands for every element or member at that place.
+    /// JSON Pointers of arguments (or of parts of the result) never stored, shown or logged. A
+    /// token "*" stands for every element or member at its place.
     std::vector<std::string> secret_arguments{};
     std::vector<std::string> secret_results{};
-    /// JSON Pointers of arguments by whose values a person may allow calls: "of this account". None
-    /// is secret or lies within a list or map.
+    /// JSON Pointers of arguments. A person may allow calls by their values: "of this account".
+    /// None is secret or lies within a list or map.
     std::vector<std::string> consent_keys{};
-    /// the version of iam-gen that made the glue; empty for tools made by hand
+    /// the version of iam-gen behind the glue; empty for tools made by hand
     std::string generator{};
     std::string
         document{};  ///< the MCP tool object as in the manifest: JSON text, members in order
-    /// {"inputSchema": …, "outputSchema": …} as JSON text: those schemas under the digests that
-    /// `document` replaces by wider ones. Empty if `document` has them all.
+    /// {"inputSchema": …, "outputSchema": …} as JSON text: the schemas under the digests, if
+    /// `document` has wider ones in their place. Empty if `document` has them all.
     std::string full_schemas{};
     ContractDigests digests{};
 };

@@ -4,7 +4,7 @@
 //     iam::define("echo")
 //         .description("Says a message back.")
 //         .hints({.destructive = false})
-//         .parameter("message", {.length_max = 80}, "what to say")
+//         .parameter("message", {.length_max = 80}, "the words to say")
 //         .parameter("repeat", {.low = 1, .high = 10}).with_default(1)
 //         .call(&echo)
 //         .preview(&preview_echo, {"message"})
@@ -38,7 +38,7 @@ class Define {
     Define& title(std::string text);
     Define& description(std::string text);
     Define& hints(const Hints& hints);
-    // A function for each option of iam/contract/facts.def, which explains them: policy(),
+    // A function for each option of iam/contract/facts.def. They are explained there: policy(),
     // undo_window(), executor() and others. The registry must offer the executor
     // (Registry::offer_executor). A timeout() is 1 millisecond to one day. undo_exact() and
     // undo_window() (1 second to 10 years) require an undo(). lazy_outcome() requires the hint
@@ -61,7 +61,7 @@ class Define {
     /// std::stop_token) are not counted. `rules.pattern` must be a literal or live as long as the
     /// registry.
     Define& parameter(std::string name, const Rules& rules = {}, std::string description = {});
-    /// Declares a parameter with its type, for call_text(), which states no types.
+    /// Declares a parameter with its type, for call_text(), since it states no types.
     template <class T>
     Define& member(std::string name, const Rules& rules = {}, std::string description = {}) {
         parameter(std::move(name), rules, std::move(description));
@@ -88,8 +88,8 @@ class Define {
     Define& consent_key();
     Define& unit(std::string unit);
 
-    /// The function of the tool: a function, a lambda or a function object that several threads may
-    /// call at once. It returns void, a type with a codec, a future or expected of one (see
+    /// The function of the tool: a function, a lambda or a function object. Several threads may
+    /// call it at once. It returns void, a type with a codec, a future or expected of one (see
     /// settle.hpp), or a Reply. The runtime catches its exceptions.
     template <class Callable>
     Define& call(Callable callable) {
@@ -106,7 +106,7 @@ class Define {
     /// The plain form: the function gets the canonical text of the arguments and returns a Reply.
     Define& call_text(std::function<Reply(std::string_view arguments, Context&)> function);
 
-    /// A function that tells the effects of a call and has no effect itself. It returns Preview and
+    /// A function to tell the effects of a call, without effects of its own. It returns Preview and
     /// takes the parameters named in `taken`.
     template <class Callable>
     Define& preview(Callable callable, std::vector<std::string> taken) {
@@ -122,8 +122,7 @@ class Define {
                 return Adapter::preview(function, taken, in, context);
             });
     }
-    /// A function that takes back a call. It takes parameters by name; "result" is the call's
-    /// result.
+    /// A function to take back a call. It takes parameters by name; "result" is the call's result.
     template <class Callable>
     Define& undo(Callable callable, std::vector<std::string> taken) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -137,10 +136,10 @@ class Define {
         });
     }
 
-    /// A function that tells whether a call with an unknown outcome happened (Runtime::reconcile).
+    /// A function to find out whether a call with an unknown outcome happened (Runtime::reconcile).
     /// It has no effect and takes the parameters named in `taken`. It returns std::optional of the
     /// tool's result, empty if the call did not happen; bool if the tool returns nothing. Context
-    /// and IdempotencyKey are those of the call.
+    /// and IdempotencyKey are the call's.
     template <class Callable>
     Define& reconcile(Callable callable, std::vector<std::string> taken) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -174,7 +173,7 @@ class Define {
             return default_json.empty() && type != nullptr && !type->is_optional;
         }
     };
-    /// Everything that the handler of a tool defined in code holds.
+    /// The parts of the handler of a tool defined in code.
     struct Functions {
         std::vector<Parameter> parameters{};
         bool open = false;

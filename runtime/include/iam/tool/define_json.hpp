@@ -1,4 +1,4 @@
-// Defines the plain form with a Json in place of text, for tools that take open objects.
+// Defines the plain form with a Json in place of text, for tools with open objects.
 #pragma once
 
 #include <iam/core/json.hpp>

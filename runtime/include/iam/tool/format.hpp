@@ -1,5 +1,5 @@
-// Lists the formats that strings of tools may have, as constants for rules and generated code. They
-// are those of iam/schema/format.hpp.
+// Lists the formats for strings of tools, as constants for rules and generated code. They are the
+// formats of iam/schema/format.hpp.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace iam {
 /// After `none` in the order of schema::formats(), by name.
 enum class Format : std::uint8_t {
     none,
-    date,       ///< RFC 3339 full-date; the day exists in that month
+    date,       ///< RFC 3339 full-date; the day exists in its month
     date_time,  ///< RFC 3339 date-time
     duration,   ///< RFC 3339 appendix A: P1DT12H, P2W
     email,      ///< RFC 5321 mailbox: dot-atom or quoted local part, hostname or address literal
@@ -19,7 +19,7 @@ enum class Format : std::uint8_t {
     /// valid (RFC 5891)
     hostname,
     idn_email,  ///< RFC 6531 mailbox: like email, with characters beyond ASCII
-    /// RFC 5890: a hostname whose labels may be U-labels of Unicode 15.0, in any normal form
+    /// RFC 5890: a hostname with or without U-labels of Unicode 15.0, in any normal form
     idn_hostname,
     ipv4,           ///< RFC 2673 dotted quad, no leading zeros
     ipv6,           ///< RFC 4291, no zone
@@ -37,7 +37,7 @@ enum class Format : std::uint8_t {
 
 /// "date-time"; "" for none.
 std::string_view to_string(Format format) noexcept;
-/// The format of that name; nothing if it is unknown.
+/// The format of this name; nothing if it is unknown.
 std::optional<Format> format_named(std::string_view name) noexcept;
 /// A text of the format, for texts of errors: "2024-05-17".
 std::string_view example_of(Format format) noexcept;

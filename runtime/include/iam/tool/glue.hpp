@@ -40,9 +40,9 @@ struct DigestBytes {
     }
 };
 
-/// The functions of a tool that mention a type of the program; nullptr for functions that the tool
-/// does not have. `bound` is the tool's Instance if it is called on an object. `arguments` is an
-/// object made by `hold`, with the read arguments in it.
+/// The functions of a tool that mention a type of the program; nullptr for missing functions.
+/// `bound` is the tool's Instance if it is called on an object. `arguments` is an object made by
+/// `hold`, with the read arguments in it.
 struct ToolCode {
     RecordTable table{};
     /// Makes the arguments with their defaults and lends them to `use`.
@@ -99,13 +99,13 @@ BoundObject bound_object(std::string_view class_name, Instance instance) {
     return {class_name, std::make_shared<const Instance>(std::move(instance))};
 }
 
-/// Adds the tools in order, as Registry::add does. `generator` is the version that wrote them. The
+/// Adds the tools in order, as Registry::add does. `generator` is the version of their writer. The
 /// facts must live as long as the program.
 Result<void> add(Registry& registry, std::string_view generator, std::span<const ToolFacts> tools,
                  std::span<const BoundObject> objects = {});
 
-/// Makes errors for correct arguments that are no longer correct with the program's defaults, or
-/// after the program took two values for one.
+/// Makes errors for correct arguments made wrong by the program: by its defaults, or by taking two
+/// values for one.
 std::vector<ValueError> spoilt(std::vector<ValueError> errors);
 
 /// True if the arguments were read. If false, nothing may be called with them.
@@ -126,7 +126,7 @@ bool read(Decoder& in, Arguments& arguments) {
     return read(in, Codec::table(), &arguments);
 }
 
-/// Reads the members of a record that an undo needs; other members are skipped unread.
+/// Reads the members of a record for an undo; other members are skipped unread.
 template <class Codec, class Arguments>
 bool read_recorded(Decoder& in, Arguments& arguments) {
     return read(in, Codec::table(), &arguments, Unknown::skip);
@@ -139,15 +139,15 @@ bool read_result(Decoder& in, Value& value) {
     return in.finish() && good;
 }
 
-/// The reply for arguments that are no text of prepare().
+/// The reply for arguments other than a text of prepare().
 Reply unreadable(Decoder& in);
-/// The reply for a recorded call that no longer fits the functions of this program.
+/// The reply for a recorded call no longer fitting the functions of this program.
 Reply unreadable_record(Decoder& in);
 /// unreadable_record() as the answer of a reconcile.
 ReconcileReply unreconcilable_record(Decoder& in);
 /// The reply if there is no object to call the function on.
 Reply no_object(std::string_view class_name);
-/// The reply if a preview or undo takes a parameter whose value only the tool itself makes.
+/// The reply if a preview or undo takes a parameter made only by the tool itself.
 Reply no_value(std::string_view parameter);
 Reply unencodable(std::string_view why);
 
@@ -166,19 +166,20 @@ Reply reply(const Value& value) {
     });
 }
 
-/// The finding of a reconcile function: the result of the call, or that the call did not happen.
+/// The finding of a reconcile function: the result of the call, or nothing if the call did not
+/// happen.
 template <class Codec, class Value>
 ReconcileReply reconciled(const std::optional<Value>& found) {
     if (!found) return std::nullopt;
     return glue::reply<Codec>(*found);
 }
-/// reconciled() for a tool that returns nothing.
+/// reconciled() for a tool without a result.
 inline ReconcileReply reconciled(bool has_happened) {
     if (!has_happened) return std::nullopt;
     return Reply::done();
 }
 
-/// Reads a default that is an aggregate.
+/// Reads an aggregate default.
 template <class Codec, class Value>
 Value parsed(std::string_view json) {
     Decoder in(json, nullptr, Checking::types_only);

@@ -1,4 +1,4 @@
-// Defines the questions that a function asks a person before it has any effect, and their answers.
+// Defines a function's questions to a person before it has any effect, and their answers.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -21,7 +21,7 @@ struct InputRequest {
         file,     ///< an absolute path; the function opens the file (Context::pin_file)
     };
     Kind kind = Kind::text;
-    /// the text that the person reads: 1 to k_input_bytes_max bytes of UTF-8
+    /// the text for the person: 1 to k_input_bytes_max bytes of UTF-8
     std::string prompt{};
     std::vector<std::string> choices{};
     std::optional<double> low{};
@@ -53,7 +53,7 @@ inline constexpr std::size_t k_input_choices_max = 64;
 /// Error: invalid_argument if the request is no valid question.
 Result<void> check_input_request(const InputRequest& request);
 /// Reads typed text as a value of the requested kind. Error: invalid_argument with a sentence for
-/// the person, which says what is wanted.
+/// the person about the wanted value.
 Result<Input> read_input(const InputRequest& request, std::string_view typed);
 /// "a number from 1 to 10", "one of: red, blue"
 std::string what_is_wanted(const InputRequest& request);

@@ -9,7 +9,7 @@
 
 namespace iam {
 
-/// The argument that a generated register function takes for each class with member tools.
+/// The argument of a generated register function for each class with member tools.
 template <class T>
 class Instance {
  public:
@@ -18,9 +18,9 @@ class Instance {
         T& object)  // NOLINT(google-explicit-constructor): register_x_tools(registry, document)
         : find_([&object] { return std::shared_ptr<T>(std::shared_ptr<void>(), &object); }) {}
 
-    /// Calls `find` once for each function that runs, on the function's thread. The object is kept
-    /// until the function returns. An empty answer means that there is no such object now; the call
-    /// then fails and says so.
+    /// Calls `find` once for each run of a function, on the function's thread. The object is kept
+    /// until the function returns. An empty answer means: no object now. The call then fails and
+    /// says so.
     template <std::invocable Find>
     requires std::convertible_to<std::invoke_result_t<Find&>, std::shared_ptr<T>> Instance(
         Find find)

@@ -14,9 +14,8 @@ class PatternSet {
     PatternSet(const PatternSet&) = delete;
     PatternSet& operator=(const PatternSet&) = delete;
 
-    /// True if the expression matches somewhere in the text (JSON Schema's `pattern`). An
-    /// expression that does not compile matches nothing. `pattern` is a literal, or must outlive
-    /// the set.
+    /// True if the expression matches somewhere in the text (JSON Schema's `pattern`). An invalid
+    /// expression matches nothing. `pattern` is a literal, or must outlive the set.
     bool matches(std::string_view pattern, std::string_view text) const;
 
  private:

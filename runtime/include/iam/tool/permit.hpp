@@ -12,9 +12,9 @@ namespace gate {
 class PermitIssuer;  // private to runtime/src/gate
 }
 
-/// Move-only and not trivially copyable, so that neither a copy, nor {}, nor std::bit_cast makes
+/// Move-only and not trivially copyable, so neither a copy, nor {}, nor std::bit_cast makes
 /// another. It guards against a second path to a function in code, not against hostile native code.
-/// It must not outlive its call, whose id it refers to.
+/// It refers to its call's id and must not outlive the call.
 class Permit {
  public:
     Permit(const Permit&) = delete;

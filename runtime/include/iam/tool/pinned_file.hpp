@@ -25,7 +25,7 @@ struct FileIdentity {
 class PinnedFile {
  public:
     /// Opens the ordinary file behind an absolute path, following links, and hashes it. Errors:
-    /// invalid_argument (no such path, no ordinary file, more than `bytes_max` bytes), conflict
+    /// invalid_argument (a missing path, no ordinary file, more than `bytes_max` bytes), conflict
     /// (the file changes while it is read), unavailable.
     static Result<std::shared_ptr<const PinnedFile>> open(const std::string& path,
                                                           std::uint64_t bytes_max);

@@ -28,9 +28,9 @@ class Progress {
  public:
     using Listener = std::function<void(const ProgressReport&)>;
 
-    /// Reports that `done` of `total` are done; `total` may change each time. The call's listener
-    /// runs on this thread before report() returns; its exceptions are ignored. Without a listener
-    /// (always in previews and reconcile functions) nothing happens. Nothing is recorded.
+    /// Reports `done` of `total`; `total` may change each time. The call's listener runs on this
+    /// thread before report() returns; its exceptions are ignored. Without a listener (always in
+    /// previews and reconcile functions) nothing happens. Nothing is recorded.
     ///
     /// Returns false and tells nobody if `done` is negative or not greater than at the last report,
     /// or if `total` is less than `done`. The same holds if the message is longer than

@@ -32,7 +32,7 @@ struct RecordMember {
     const void* (*value_of)(const void* object);
     const MemberCodec* codec;
     const Rules* rules;
-    /// index in the table of the member that was declared at this position
+    /// index in the table of the member declared at this position
     std::uint32_t declared;
     bool is_required;
     bool is_secret;
@@ -42,15 +42,15 @@ struct RecordMember {
 /// Members in the order of canonical text.
 using RecordTable = std::span<const RecordMember>;
 
-/// The member by which an object of a variant names its alternative.
+/// The member of an object of a variant with the name of its alternative.
 inline constexpr std::string_view k_tag_member = "type";
 
 enum class Unknown : std::uint8_t {
-    refuse,  ///< a member that is not in the table is an error
+    refuse,  ///< a member missing in the table is an error
     skip,    ///< the member is skipped unread
 };
 
-/// `known` names a member that is skipped, whatever `unknown` says.
+/// `known` names a member. It is skipped for every value of `unknown`.
 bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown = Unknown::refuse,
                    std::string_view known = {});
 /// Writes the tag, unless it is empty, in its place among the members.

@@ -44,27 +44,26 @@ class Catalogue {
     std::string application_;
 };
 
-/// Thread-safe. Gives out contracts, never handlers.
+/// Holds the tools of a program. Thread-safe. Gives out contracts, never handlers.
 class Registry {
  public:
     using OnChange = std::function<void(std::uint64_t generation)>;
 
     Registry();
 
-    /// Refuses a name that is taken, a name outside [A-Za-z0-9_-]{1,64} for compiled-in tools, an
-    /// empty handler, and an executor that is not offered.
+    /// Adds a tool. Refuses a taken name, a name outside [A-Za-z0-9_-]{1,64} for compiled-in tools,
+    /// an empty handler, and an executor not offered.
     Result<void> add(Contract contract, std::unique_ptr<const Handler> handler);
     Result<void> remove(const ToolId& id);
     std::shared_ptr<const Catalogue> snapshot() const;
 
     /// Calls `on_change` with the new generation after each change of the catalogue: a tool came or
-    /// went, or the application got its name. It runs on the thread that made the change,
-    /// before add() and the like return, and holds no lock: it may use the registry. Its exceptions
-    /// are ignored.
+    /// went, or the application got its name. It runs on the thread of the change, before add() and
+    /// the like return, and holds no lock: it may use the registry. Its exceptions are ignored.
     ///
     /// Changes on several threads call it on these threads, perhaps at once and in another order;
     /// snapshot() has the newest catalogue. It is called until the returned handle is destroyed. A
-    /// call that is under way then may still come after that. The handle may outlive the registry.
+    /// call already under way may still come after it. The handle may outlive the registry.
     [[nodiscard]] std::shared_ptr<void> listen(OnChange on_change);
 
     /// From now on tools may name this executor. Parts::place must say where it is.

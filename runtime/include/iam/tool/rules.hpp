@@ -1,4 +1,4 @@
-// States the rules that a parameter or field has for its value beyond the type. They are plain
+// States the rules of a parameter or field for its value, beyond the type. They are plain
 // constants, written by generated code and by hand.
 #pragma once
 

@@ -11,11 +11,10 @@
 
 namespace iam {
 
-/// One schema of the `full` profile, which states every bound. Keywords are in the order in which
-/// they were set.
+/// One schema of the `full` profile, with every bound. Keywords are in the order of set().
 class SchemaText {
  public:
-    /// `json` is JSON text. A keyword that is already set gets the new value.
+    /// `json` is JSON text. A keyword already set gets the new value.
     void set(std::string_view keyword, std::string json);
     void set_string(std::string_view keyword, std::string_view text);
     /// {"type":"…",…}
@@ -39,7 +38,7 @@ std::string schema_text(const Rules& rules = {}) {
     return schema.text();
 }
 
-/// A JSON string of this text, with its quotes; "" for a text that is not valid UTF-8.
+/// A JSON string of this text, with its quotes; "" for a text in invalid UTF-8.
 std::string json_string(std::string_view text);
 
 }  // namespace iam

@@ -1,5 +1,5 @@
-// Takes results out of their wrappers: a future, an expected, or a program type that iam::returned
-// explains.
+// Takes results out of their wrappers: a future, an expected, or a program type explained by
+// iam::returned.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -34,7 +34,7 @@ concept Expected = requires {
     typename R::unexpected_type;
 };
 
-/// A type for which the program specialises iam::returned.
+/// A type with a specialisation of iam::returned.
 template <class R>
 concept Returned = requires {
     typename returned<R>::value;
@@ -62,8 +62,8 @@ struct ValueOf<R> {
     using Type = Settled<typename returned<R>::value>;
 };
 
-/// The reply of a function that returned an error in place of its value. Codec writes an error that
-/// has no text of its own; if void, the codec of the error's type does.
+/// The reply of a function after an error in place of its value. Codec writes an error without a
+/// text of its own; if void, the codec of the error's type does.
 template <class CodecOrVoid, class E>
 Reply failed(const E& error) {
     using Codec = typename std::conditional_t<std::is_void_v<CodecOrVoid>, CodecOf<E>,

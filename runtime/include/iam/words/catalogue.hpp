@@ -23,18 +23,18 @@ Standing standing_of(Id id) noexcept;
 /// The text as the catalogue has it, with its {names}.
 std::string_view text_of(Id id, Locale locale) noexcept;
 
-/// What stands for {name}.
+/// A name and its value: the value replaces {name}.
 using Filling = std::pair<std::string_view, std::string_view>;
 /// The text with its names filled in. A value with braces stays as it is.
 std::string text_of(Id id, Locale locale, std::initializer_list<Filling> values);
 
-/// For records, JSON and errors. Without values, of a text that names nothing.
+/// For records, JSON and errors. Without values, for a text without names.
 std::string english(Id id);
 std::string english(Id id, std::initializer_list<Filling> values);
 
-/// A message that another module writes in English: of a decoder, a reader of JSON or a file of
-/// rules. Text of strangers stands in it in quotes only, and stays as it is. `english` where the
-/// language has no phrase for it.
+/// A message of another module in English: of a decoder, a reader of JSON or a file of rules. Text
+/// of strangers stands in it in quotes only, and stays as it is. `english` where the language has
+/// no phrase for it.
 std::string phrase_text(std::string_view english, Locale locale);
 
 /// A text of another module in this language, by its key; `english` where the language has none.

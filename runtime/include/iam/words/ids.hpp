@@ -7,8 +7,8 @@
 
 // Ratified rows are the owner's words: a test pins them, and changing one needs the owner. The
 // others wait for the owner's review (docs/prompt-copy.md lists them). Rows of "iam.said." are
-// whole sentences, which recognised() finds again in a record; rows of "iam.part." stand inside of
-// them. clang-format off
+// whole sentences, found again in a record by recognised(); rows of "iam.part." stand inside of
+// them.
 #define IAM_WORDS_ROWS(ROW)                                                  \
     ROW(title, "mcp.permission.title", ratified)                             \
     ROW(from, "mcp.permission.from", ratified)                               \
@@ -265,7 +265,6 @@
     ROW(by_interceptor, "iam.part.source.interceptor", proposed)             \
     ROW(by_freeze, "iam.part.source.freeze", proposed)                       \
     ROW(by_nobody, "iam.part.source.nobody", proposed)
-// clang-format on
 
 namespace iam::words {
 

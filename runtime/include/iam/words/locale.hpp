@@ -1,4 +1,4 @@
-// The languages that the library's own words exist in.
+// The languages of the library's own words.
 #pragma once
 
 #include <array>

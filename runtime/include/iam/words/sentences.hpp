@@ -16,8 +16,8 @@ namespace iam::words {
 
 struct Sentence;
 
-/// Some sentences, in their order. Text that was written by a person or a program stays as it is in
-/// every language.
+/// Some sentences, in their order. Text written by a person or a program stays as it is in every
+/// language.
 class Sentences {
  public:
     Sentences() = default;
@@ -40,9 +40,9 @@ class Sentences {
 
     /// With a blank between two sentences.
     std::string text(Locale locale) const;
-    /// For records, JSON and errors. A program that calls only this carries no other language.
+    /// For records, JSON and errors. If a program calls only this, it carries no other language.
     std::string english() const;
-    /// Hands each text that a person or a program wrote to `change` and keeps the returned text.
+    /// Hands each text of a person or a program to `change` and keeps the returned text.
     template <class Change>
     void change_own(Change change);
 
@@ -57,7 +57,7 @@ class Sentences {
     std::vector<Sentence> all_;
 };
 
-/// What stands for {name} in a text.
+/// The replacement of {name} in a text.
 struct Value {
     std::string_view name;  ///< a literal
     Sentences words;
@@ -68,7 +68,7 @@ struct Sentence {
     enum class Kind : std::uint8_t {
         own,   ///< `text` as it is
         row,   ///< of the catalogue
-        term,  ///< a text of another module, which has it in English
+        term,  ///< a text of another module, in English there
     };
     Kind kind = Kind::own;
     Id id{};                      ///< of a row
@@ -81,17 +81,17 @@ struct Sentence {
 Sentence say(Id id, std::initializer_list<Value> values = {});
 Sentence term(std::string key, std::string_view english);
 
-/// The bounds of recognised(). Texts of a record that the library wrote alone stay below them.
+/// The bounds of recognised(). Texts of a record by the library alone stay below them.
 inline constexpr std::size_t k_recognised_bytes_max = 8192;
 inline constexpr int k_recognised_stops_max = 16;
 
-/// Who wrote a text. A message of another module, which is said by phrases, is only looked for in a
-/// text of the library.
+/// The writer of a text. A message of another module is said by phrases, and is only looked for in
+/// a text of the library.
 enum class Writer : std::uint8_t { library, anyone };
 
-/// Splits an English text of a record into sentences of the catalogue. From the first place that is
-/// none on, and beyond k_recognised_bytes_max or k_recognised_stops_max full stops, the text stays
-/// as it is, in its writer's words.
+/// Splits an English text of a record into sentences of the catalogue. From the first place without
+/// a sentence on, and beyond k_recognised_bytes_max or k_recognised_stops_max full stops, the text
+/// stays as it is, in its writer's words.
 Sentences recognised(std::string_view english, Writer writer = Writer::anyone);
 
 template <class Change>

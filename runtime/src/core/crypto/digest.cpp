@@ -1,9 +1,9 @@
 // Computes SHA-256 and HMAC with libcrypto's SHA256_* functions.
 //
-// OpenSSL 3 calls them deprecated in favour of EVP, which looks the algorithm up by its name and
+// OpenSSL 3 calls them deprecated in favour of EVP. EVP looks the algorithm up by its name and
 // keeps its state on the heap. For the short texts of a call this costs as much again as the
-// hashing itself (bench/README.md). A state that is a plain value can also be copied, and every
-// keyed hash starts from a copy.
+// hashing itself (bench/README.md). A plain value as state can also be copied, and every keyed hash
+// starts from a copy.
 //
 // libcrypto hashes whole blocks. This file gathers smaller pieces and pads the last block, for the
 // same reason.
@@ -30,11 +30,11 @@ constexpr std::size_t k_block_bytes = 64;  // block size of SHA-256, as RFC 2104
 template <class Room>
 SHA256_CTX* context_in(Room& room) noexcept {
     static_assert(sizeof(Room) == sizeof(SHA256_CTX));
-    static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // so that HashState can be copied
+    static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // so HashState can be copied
     return std::launder(reinterpret_cast<SHA256_CTX*>(room.data()));
 }
 
-/// The bytes that wait until their block is full.
+/// The bytes waiting until their block is full.
 std::uint8_t* pending_in(SHA256_CTX& state) noexcept {
     return reinterpret_cast<std::uint8_t*>(state.data);
 }
@@ -54,8 +54,8 @@ void feed_key(HashState& state, std::span<const std::uint8_t, 32> key, std::uint
     ::explicit_bzero(block.data(), block.size());
 }
 
-/// Does explicit_bzero() for a size that the compiler knows: a few stores in place of two calls,
-/// six times in a call of a tool.
+/// Does explicit_bzero() for a size known to the compiler: a few stores in place of two calls, six
+/// times in a call of a tool.
 template <std::size_t N>
 void wipe(std::array<std::byte, N>& room) noexcept {
     room.fill(std::byte{});

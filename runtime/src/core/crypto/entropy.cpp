@@ -77,7 +77,7 @@ void* map_page_wiped_by_fork() noexcept {
 
 }  // namespace
 
-/// All zeros means that nothing is left.
+/// All zeros means: nothing is left.
 struct SystemEntropy::Page {
     std::size_t left;
     std::array<std::uint8_t, k_page_bytes - sizeof(std::size_t)> bytes;

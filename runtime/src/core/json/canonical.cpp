@@ -118,7 +118,7 @@ class Canonical {
     bool write_member(const Member& member, std::size_t depth) {
         out_.key(member.first);
         if (out_.ok() && write(member.second, depth + 1)) return true;
-        // A name that is not UTF-8 cannot stand in a pointer.
+        // A name in invalid UTF-8 cannot stand in a pointer.
         if (is_valid_utf8(member.first)) trail_.push_back(member.first);
         return false;
     }

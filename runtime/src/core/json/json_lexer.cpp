@@ -1,4 +1,4 @@
-// Reads the tokens of JSON strictly: everything that RFC 8259 and I-JSON do not allow is a fault.
+// Reads the tokens of JSON strictly: everything forbidden by RFC 8259 or I-JSON is a fault.
 #include "core/json/json_lexer.hpp"
 
 #include "core/numbers/number.hpp"
@@ -142,8 +142,8 @@ bool JsonLexer::digits() noexcept {
     return at_ != start;
 }
 
-/// Takes an ordinary number: an integer of at most 18 digits, or a fraction of at most 15 whose
-/// last digit is not 0. Takes nothing of any other number, which any_number() then reads.
+/// Takes an ordinary number: an integer of at most 18 digits, or a fraction of at most 15 with a
+/// last digit other than 0. Takes nothing of any other number; any_number() then reads it.
 bool JsonLexer::short_number(JsonNumber& value) noexcept {
     constexpr std::ptrdiff_t k_digits_of_int64 = 18;  // every number of 18 digits fits
     const char* at = at_;
@@ -194,7 +194,7 @@ JsonFault JsonLexer::any_number(JsonNumber& value) {
     return fault;
 }
 
-/// Goes on with the string that begins at `first`; all bytes up to at_ are plain.
+/// Goes on with the string beginning at `first`; all bytes up to at_ are plain.
 JsonFault JsonLexer::any_string(const char* first, std::size_t bytes_max, bool allow_nul,
                                 std::string& room, std::string_view& value) {
     if (const JsonFault fault = plain_run(first, bytes_max); fault != JsonFault::none) return fault;
@@ -210,7 +210,7 @@ JsonFault JsonLexer::any_string(const char* first, std::size_t bytes_max, bool a
     return JsonFault::none;
 }
 
-/// Takes bytes up to a quote or a backslash, which it leaves. The bytes from `first` on must be
+/// Takes bytes up to a quote or a backslash and leaves this one. The bytes from `first` on must be
 /// well-formed and at most `bytes_max`.
 JsonFault JsonLexer::plain_run(const char* first, std::size_t bytes_max) noexcept {
     for (;;) {

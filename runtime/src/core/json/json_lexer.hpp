@@ -39,7 +39,7 @@ enum class JsonFault : std::uint8_t {
     too_long,  // the caller knows which limit it passed
 };
 
-/// One sentence: what is wrong and what to write instead.
+/// One sentence: the fault and the way out.
 std::string_view sentence(JsonFault fault) noexcept;
 
 constexpr JsonKind kind_beginning_with(char c) noexcept {
@@ -88,14 +88,14 @@ class JsonLexer {
         while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
     }
 
-    /// The kind of the value that begins here; none if no value begins here.
+    /// The kind of the value beginning here; none if no value begins here.
     JsonKind kind() const noexcept {
         return over() ? JsonKind::none : k_kinds_by_first_byte[static_cast<unsigned char>(*at_)];
     }
     /// Why kind() is none.
     JsonFault no_value() const noexcept;
 
-    // literal(), number() and string() each take one token, whose first byte kind() has seen.
+    // literal(), number() and string() each take one token. kind() has seen its first byte.
     JsonFault literal(std::string_view word) noexcept {
         const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
         if (rest.substr(0, word.size()) != word) return JsonFault::bad_literal;

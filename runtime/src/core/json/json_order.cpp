@@ -52,7 +52,7 @@ Order compare(Integer a, Integer b) noexcept {
     return a.bits <=> b.bits;  // two's complement keeps the order among negatives
 }
 
-/// NaN, which no reader makes, goes before every number and equals itself. So the order is total.
+/// NaN goes before every number and equals itself; no reader makes it. So the order is total.
 Order compare(double a, double b) noexcept {
     if (std::isnan(a) || std::isnan(b)) return std::isnan(b) <=> std::isnan(a);
     return a < b ? Order::less : a > b ? Order::greater : Order::equal;

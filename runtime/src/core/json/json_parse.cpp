@@ -1,5 +1,5 @@
-// Builds documents from the pull reader. It recurses as deep as the reader goes, which stops at
-// k_depth_ceiling.
+// Builds documents from the pull reader. It recurses as deep as the reader goes. The reader stops
+// at k_depth_ceiling.
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>
 

@@ -1,4 +1,4 @@
-// Walks over the text with the reader that parse_json uses and counts lines on the way.
+// Walks over the text with the reader of parse_json and counts lines on the way.
 #include "iam/core/json_places.hpp"
 
 #include <iam/core/json_reader.hpp>

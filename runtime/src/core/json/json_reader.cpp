@@ -12,9 +12,9 @@
 
 namespace iam {
 
-/// The state of a reader. It lies inside the reader, with room for an ordinary call. Functions that
-/// read correct text stand in the class, so that they are inlined into the functions that users
-/// call. Functions that word errors stand outside.
+/// The state of a reader. It lies inside the reader, with room for an ordinary call. Functions for
+/// correct text stand in the class, to be inlined into the public functions. Functions for the
+/// words of errors stand outside.
 struct JsonReader::State {
     State(std::string_view text, const Limits& bounds) : limits(bounds), lexer(text) {
         limits.depth_max = std::min(limits.depth_max, k_depth_ceiling);
@@ -29,8 +29,8 @@ struct JsonReader::State {
         return true;
     }
 
-    /// Goes to the first byte of the next member or element. Returns false at the closing sign,
-    /// which it consumes, or on failure.
+    /// Goes to the first byte of the next member or element. At the closing sign it consumes the
+    /// sign and returns false. It returns false on failure too.
     bool step_to(bool is_object) {
         if (turn != Turn::step || stack.empty() || stack.top().is_object != is_object)
             return refuse_step(is_object);
@@ -52,7 +52,7 @@ struct JsonReader::State {
         return true;
     }
 
-    /// Reads a name that stays valid as long as its object is open.
+    /// Reads a name. It stays valid as long as its object is open.
     bool read_name(std::string_view& name) {
         if (!lexer.stands_at('"')) return refuse_name(JsonFault::none);
         const JsonFault fault = lexer.string(limits.key_bytes_max, limits.allow_nul, scratch, name);
@@ -328,7 +328,7 @@ bool JsonReader::State::skip_one(JsonReader& reader) {
         case JsonKind::object:
             return reader.begin_object();
         case JsonKind::none:
-            return expect(JsonKind::null);  // reports what is missing
+            return expect(JsonKind::null);  // reports the missing value
     }
     return false;
 }

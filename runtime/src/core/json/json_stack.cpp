@@ -25,7 +25,7 @@ std::string_view JsonStack::keep(std::string&& name) {
     return unescaped_.front();
 }
 
-/// Does remember() for a name that may be there already, or that is one of many.
+/// Does remember() for a name that may be there already, or is one of many.
 bool JsonStack::search(std::string_view name) {
     JsonFrame& frame = top();
     if (frame.tree != nullptr) return frame.tree->insert(name).second;

@@ -1,5 +1,5 @@
-// Holds the open containers of a JSON text: the reader's position and the names that each open
-// object has had.
+// Holds the open containers of a JSON text: the reader's position and the names seen in each open
+// object.
 #pragma once
 
 #include "core/json/short_stack.hpp"
@@ -14,7 +14,7 @@
 namespace iam {
 
 /// Orders shorter names first, since this needs no look at the bytes. An ordered tree stays fast
-/// whatever names are chosen.
+/// for all choices of names.
 struct ShorterName {
     bool operator()(std::string_view a, std::string_view b) const noexcept {
         return a.size() != b.size() ? a.size() < b.size() : a < b;
@@ -24,7 +24,7 @@ using NameTree = std::set<std::string_view, ShorterName>;
 
 struct JsonFrame {
     bool is_object = false;
-    // the reader has gone to a member or element, which is part of the pointer
+    // the reader has gone to a member or element, and this is part of the pointer
     bool placed = false;
     std::size_t count = 0;       // members or elements so far
     std::string_view name{};     // name of the current member
@@ -80,9 +80,9 @@ class JsonStack {
     ShortStack<JsonFrame, k_frames_inline> frames_;
     // names of all open objects without a tree
     ShortStack<std::string_view, k_names_inline> names_;
-    // decoded names, those of the innermost object first
+    // decoded names, the innermost object's first
     std::forward_list<std::string> unescaped_;
-    std::forward_list<NameTree> trees_;  // trees, that of the innermost object first
+    std::forward_list<NameTree> trees_;  // trees, the innermost object's first
 };
 
 }  // namespace iam

@@ -158,7 +158,7 @@ void JsonWriter::number(double value) {
         return null();
     }
     // A reader takes an integer in this range exactly. ECMAScript's shortest text pads it with
-    // zeros, which beyond 2^53 is another integer.
+    // zeros; beyond 2^53 this is another integer.
     if (is_integer_of_64_bits(value)) {
         if (value < 0) return integer(static_cast<std::int64_t>(value));
         return integer(static_cast<std::uint64_t>(value));

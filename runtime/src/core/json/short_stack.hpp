@@ -1,4 +1,4 @@
-// Defines ShortStack, a stack of plain values whose first few need no heap. An empty one
+// Defines ShortStack, a stack of plain values, without heap for the first few. An empty one
 // initialises three words.
 #pragma once
 

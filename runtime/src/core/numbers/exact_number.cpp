@@ -20,7 +20,7 @@ int order(T a, T b) noexcept {
     return a < b ? -1 : (b < a ? 1 : 0);
 }
 
-// Compares the magnitude of an integer with a double that is not negative.
+// Compares the magnitude of an integer with a non-negative double.
 int compare_magnitude(std::uint64_t integer, double real) noexcept {
     if (real >= k_two_64) return -1;
     const auto whole = static_cast<std::uint64_t>(real);
@@ -71,7 +71,7 @@ Decimal shortest_decimal(double real) noexcept {
     return result;
 }
 
-// The digits of the double's canonical text, so that a number read back is judged alike.
+// The digits of the double's canonical text, so a number read back is judged alike.
 Decimal decimal_of_real(double real) noexcept {
     if (is_integer_of_64_bits(real)) return {static_cast<std::uint64_t>(std::fabs(real)), 0};
     return shortest_decimal(real);
@@ -97,7 +97,7 @@ Wide power_of_ten(int exponent, Wide modulus) noexcept {
 
 int compare(const JsonNumber& a, const JsonNumber& b) noexcept {
     using Kind = JsonNumber::Kind;
-    // Rounding keeps the order, so two doubles that differ decide.
+    // Rounding keeps the order, so two different doubles decide.
     if (a.real < b.real) return -1;
     if (b.real < a.real) return 1;
     if (a.kind == Kind::real && b.kind == Kind::real) return order(a.real, b.real);

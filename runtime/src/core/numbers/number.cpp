@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t k_uint64_max = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t k_int64_min_magnitude = std::uint64_t{1} << 63U;
-/// An exponent beyond this means overflow or underflow for every text that fits in memory.
+/// An exponent beyond this means overflow or underflow for every text in memory.
 constexpr std::int64_t k_exponent_clamp = 1'000'000'000'000'000;
 /// At most 767 digits decide between two doubles if one more digit stands for the rest.
 constexpr std::int64_t k_digits_kept = 800;
@@ -110,7 +110,7 @@ bool exact_integer(const LiteralParts& number, std::uint64_t& magnitude) noexcep
 }
 
 /// The nearest double of a literal of any length. from_chars gets a text of bounded length with a
-/// small exponent. Some implementations cut off an exponent that only a long mantissa makes
+/// small exponent. Some implementations cut off an exponent if only a long mantissa makes it
 /// sensible.
 double nearest_double(const LiteralParts& number) {
     std::string text = number.negative ? "-" : "";
@@ -118,7 +118,7 @@ double nearest_double(const LiteralParts& number) {
     each_digit(number, kept, [&text](char digit) { text.push_back(digit); });
     std::int64_t exponent = number.exponent + (number.count - kept);
     if (kept < number.count) {
-        // The digits cut off end with a digit that is not zero, so they may break a tie.
+        // The digits cut off end with a digit other than zero, so they may break a tie.
         text.push_back('1');
         --exponent;
     }
@@ -127,7 +127,7 @@ double nearest_double(const LiteralParts& number) {
     double value = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (fault == std::errc{} && end == text.data() + text.size()) return value;
-    // Out of range; the caller tells from the magnitude on which side.
+    // Out of range; the caller finds the side by the magnitude.
     return number.count + number.exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
@@ -142,8 +142,7 @@ NumberFault read_real(const LiteralParts& number, JsonNumber& value) {
     return std::fpclassify(value.real) == FP_ZERO ? NumberFault::too_small : NumberFault::none;
 }
 
-/// The shortest digits that read back as the double, and the place of the point: 0.DIGITS ×
-/// 10^point.
+/// The shortest digits to read back as the double, and the place of the point: 0.DIGITS × 10^point.
 struct Shortest {
     std::array<char, 24> digits{};
     int count = 0;
@@ -167,7 +166,7 @@ Shortest shortest_digits(double magnitude) noexcept {
     return out;
 }
 
-/// Appends to a NumberText, which has room for every double.
+/// Appends to a NumberText. It has room for every double.
 class TextWriter {
  public:
     explicit TextWriter(NumberText& room) noexcept : begin_(room.data()), at_(room.data()) {}
@@ -184,9 +183,9 @@ class TextWriter {
     char* at_;
 };
 
-/// Writes a number of few decimals, the common case; false if the number may have more of them. A
-/// decimal of at most 15 digits is the only text that short which reads back as its double. The
-/// compared quotient is rounded once.
+/// Writes a number of few decimals, the common case; false if the number may have more of them. If
+/// a decimal has at most 15 digits, no other text of at most this length reads back as its double.
+/// The compared quotient is rounded once.
 bool put_few_decimals(double magnitude, TextWriter& out) noexcept {
     if constexpr (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1) return false;  // rounded twice
     constexpr double k_magnitude_max = 1e11;  // four decimals then make 15 digits

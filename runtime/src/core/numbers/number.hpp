@@ -13,7 +13,7 @@ namespace iam {
 inline constexpr double k_two_63 = 9223372036854775808.0;
 inline constexpr double k_two_64 = 18446744073709551616.0;
 
-/// True if a double is an integer in [-2^63, 2^64), which canonical text spells with all its
+/// True if a double is an integer in [-2^63, 2^64). Canonical text spells these with all their
 /// digits.
 bool is_integer_of_64_bits(double value) noexcept;
 
@@ -24,8 +24,8 @@ enum class NumberFault : std::uint8_t {
     integer_not_exact,  ///< an integer literal that neither an integer nor a double holds
 };
 
-/// Reads a literal that already has the form of a JSON number. Takes time linear in the literal's
-/// length, whatever its exponent.
+/// Reads a literal already in the form of a JSON number. Takes time linear in the literal's length,
+/// for every exponent.
 NumberFault read_decimal(std::string_view literal, JsonNumber& value);
 
 /// Room for the longest texts of a double: "-1.7976931348623157e+308" and

@@ -1,5 +1,4 @@
-// Reads the build id from the note that the linker leaves in the program, as the dynamic loader has
-// mapped it.
+// Reads the build id from the linker's note in the program, as the dynamic loader has mapped it.
 #include "iam/core/build_id.hpp"
 
 #include <iam/core/entropy.hpp>
@@ -34,7 +33,7 @@ std::string find_id(std::span<const std::uint8_t> notes) {
     return {};
 }
 
-/// Called by dl_iterate_phdr, which begins with the program itself.
+/// Called by dl_iterate_phdr, first for the program itself.
 int look(dl_phdr_info* object, std::size_t, void* out) {
     for (int i = 0; i < object->dlpi_phnum; ++i) {
         const auto& segment = object->dlpi_phdr[i];

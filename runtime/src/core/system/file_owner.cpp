@@ -14,8 +14,8 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// A user namespace, such as a sandbox, may have no number for root. Root's files then seem to
-/// belong to the overflow user, who stands for all owners without a number.
+/// A user namespace, e.g. a sandbox, may have no number for root. Root's files then seem to belong
+/// to the overflow user. It stands for all owners without a number.
 bool stands_for_root(unsigned user) {
     unsigned unknown_owner = 0;
     if (!(std::ifstream("/proc/sys/kernel/overflowuid") >> unknown_owner) || user != unknown_owner)

@@ -1,4 +1,4 @@
-// Checks that UTF-8 is well-formed (RFC 3629, table 3-7 of Unicode) and compares texts in the order
+// Checks UTF-8 for well-formedness (RFC 3629, table 3-7 of Unicode) and compares texts in the order
 // of UTF-16 code units.
 #include "core/text/utf.hpp"
 
@@ -31,8 +31,8 @@ bool is_plain(unsigned char byte) noexcept {
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-/// A word that holds the fewer than eight bytes of [at, end). Its other bytes are plain: bytes of
-/// [begin, at) or spaces.
+/// A word with the fewer than eight bytes of [at, end). Its other bytes are plain: bytes of [begin,
+/// at) or spaces.
 std::uint64_t last_word(const char* begin, const char* at, const char* end) noexcept {
     std::uint64_t word = 0;
     std::uint32_t first_half = 0;
@@ -50,7 +50,7 @@ std::uint64_t last_word(const char* begin, const char* at, const char* end) noex
     return word;
 }
 
-/// The first byte in [at, end) that is not ASCII, or `end`.
+/// The first non-ASCII byte in [at, end), or `end`.
 const char* skip_ascii(const char* at, const char* end) noexcept {
     for (std::uint64_t word = 0; end - at >= 8; at += 8) {
         std::memcpy(&word, at, sizeof word);

@@ -27,7 +27,7 @@ inline const char* skip_plain(const char* at, const char* end) noexcept {
             const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
             const __m128i quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
             const __m128i backslashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-            // Bytes are signed here, so bytes that are not ASCII are below a space as well.
+            // Bytes are signed here, so non-ASCII bytes are below a space as well.
             const __m128i others = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' '));
             const __m128i all = _mm_or_si128(_mm_or_si128(quotes, backslashes), others);
             const auto found = static_cast<std::uint32_t>(_mm_movemask_epi8(all));
@@ -37,7 +37,7 @@ inline const char* skip_plain(const char* at, const char* end) noexcept {
             const int plain = first_other(at);
             if (plain != 16) return at + plain;
         }
-        // The last sixteen bytes; those seen before are plain.
+        // The last sixteen bytes; the ones seen before are plain.
         return end - 16 + first_other(end - 16);
     }
 #endif

@@ -26,7 +26,7 @@ namespace {
 using consent::Answer;
 using consent::Approval;
 
-/// The names of the inputs that the function asks for; empty: the question is about the call.
+/// The names of the inputs requested by the function; empty: the question is about the call.
 std::string inputs_of(const Approval& approval) {
     std::string names;
     for (const std::string& key : gate::inputs_asked_by(approval)) {
@@ -95,7 +95,7 @@ class StoredQuestion final : public consent::PromptTicket {
         const auto found = desk_.store->approval(id_);
         const auto freeze = desk_.store->freeze();
         if (freeze && *freeze) return true;
-        // A store that cannot be read for a moment settles nothing.
+        // A store unreadable for a moment settles nothing.
         if (!found) return false;
         return !*found || (*found)->state != consent::ApprovalState::pending ||
                consent::state_at((*found)->expires, clock_.now()) !=

@@ -77,7 +77,7 @@ class EntryPrinter {
 Result<void> follow(const Session& session, ledger::Store& store, const ledger::Filter& filter,
                     std::size_t limit) {
     const std::stop_token& stop = session.environment().stop;
-    // Read before the entries, so that an entry added during the reading counts as a change.
+    // Read before the entries, so an entry added during the reading counts as a change.
     IAM_TRY(seen, store.version());
     ledger::Follower follower(store, filter);
     IAM_CHECK(follower.start_at_newest(limit));
@@ -102,7 +102,7 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store::Mode::read_only);
 }
 
-/// Says the number of entries that the filter left out, and how to read the next page.
+/// Says the number of entries left out by the filter, and how to read the next page.
 void say_what_is_left(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched) {
     say_what_matched(session, filter, searched);

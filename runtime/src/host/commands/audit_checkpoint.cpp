@@ -42,7 +42,7 @@ Result<void> check_witness(ledger::Store& store, const std::string& path) {
 }
 
 /// Signs with the current key. If the ledger knows its successor already and the files do not,
-/// completes that replacement first.
+/// completes the replacement first.
 Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
                                     store::SigningKeys& keys, bool rotate) {
     const auto attempt = [&]() -> Result<ledger::Checkpoint> {

@@ -13,7 +13,7 @@
 namespace iam::host {
 namespace {
 
-/// The number of entries that the Runtime erases at a time.
+/// The number of entries erased by the Runtime at a time.
 constexpr std::size_t k_at_a_time = 10'000;
 
 struct EraseWords {
@@ -25,7 +25,7 @@ struct EraseWords {
 
 using Entries = std::vector<ledger::EntryId>;
 
-/// The entries with values that the filter takes.
+/// The entries with values, by the filter.
 Result<Entries> find_entries(ledger::Store& store, const ledger::Filter& filter) {
     Entries found;
     ledger::Query all;

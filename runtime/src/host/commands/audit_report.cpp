@@ -1,4 +1,4 @@
-// audit report: counts the entries between two moments, and the consent that stands now.
+// audit report: counts the entries between two moments, and the consent in force now.
 #include "host/commands/commands.hpp"
 #include "host/output/audit_words.hpp"
 #include "host/output/json_member.hpp"
@@ -25,7 +25,7 @@ struct ReportWords {
     std::string to{};
 };
 
-/// The counts of the period, and the records that stand now.
+/// The counts of the period, and the records in force now.
 struct WholeReport {
     ledger::Period period{};
     ledger::Report counted{};

@@ -1,4 +1,4 @@
-// audit retain: erases values of calls that are older than the limit of their class.
+// audit retain: erases values of calls older than the limit of their class.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/gate/records.hpp>

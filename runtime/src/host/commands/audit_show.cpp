@@ -34,7 +34,7 @@ struct CallStory {
     std::optional<ledger::EntryId> undoable{};
 };
 
-/// Adds the entries of undos, which are calls of their own.
+/// Adds the entries of undos. Undos are calls of their own.
 Result<void> add_undos(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
     IAM_TRY(undos, store.undos_of(outcome));
     for (ledger::StoredEntry& undo : undos) {
@@ -77,7 +77,7 @@ Result<CallStory> story_of(const Session& session, ledger::Store& store,
     return story;
 }
 
-/// The proposer, from the first entry that has it, and the previews of the other entries.
+/// The proposer, from the first entry with one, and the previews of the other entries.
 std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& shown) {
     std::string text;
     for (const ledger::StoredEntry& one : story.entries) {

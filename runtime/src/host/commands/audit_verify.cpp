@@ -1,5 +1,4 @@
-// audit verify: checks that the ledger holds together, and that a witness or an expected head knows
-// it.
+// audit verify: checks the ledger, and compares it with a witness or an expected head.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"

@@ -1,4 +1,4 @@
-// call: makes one call from the command line, or all calls that a model proposed in a response.
+// call: makes one call from the command line, or all calls of a model's response.
 #include "host/commands/commands.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
@@ -72,7 +72,7 @@ ToolResult call_checked(const Session& session, const Desk& desk, Call call,
     const CheckingSign::Scope sign(desk.sign.get());
     const auto progress = session.progress_of(call.tool.name);
     gate::CallOptions options = options_for(session, words);
-    // A function whose time is over may still report and log.
+    // After its time-out a function may still report and log.
     options.on_progress = [progress](const ProgressReport& report) { progress->show(report); };
     options.on_log = [progress](const LogMessage& message) { progress->tell(message); };
     ToolResult result = desk.runtime->call(std::move(call), std::move(options));

@@ -103,7 +103,7 @@ ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const
     return end_with(session, is_help ? ExitCode::done : ExitCode::usage);
 }
 
-/// Refuses options of a command that a subcommand would ignore. An ignored filter would show, or
+/// Refuses options of a command if a subcommand would ignore them. An ignored filter would show, or
 /// erase, too much.
 void refuse_own_options(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options()) {
@@ -149,7 +149,7 @@ ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Sess
         session.out() << visible_lines(at.help());
         return end_with(session, ExitCode::usage);
     }
-    // CLI11 only says that a command is missing.
+    // CLI11 only says: a command is missing.
     if (!words.empty() && words.front().rfind('-', 0) != 0) {
         session.say(mistaken_command(at, words.front()));
     }

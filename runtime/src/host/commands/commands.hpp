@@ -13,14 +13,14 @@ namespace iam::host {
 
 using Action = std::function<ExitCode()>;
 
-/// The parts that each family needs. Lives until the chosen action has returned.
+/// The parts for each family. Lives until the chosen action has returned.
 struct Commands {
     CLI::App& app;
     Session& session;
     Action& chosen;
 };
 
-/// Adds a command below `parent` that runs `action` if it is typed. The action owns its options.
+/// Adds a command below `parent`; it runs `action` if it is typed. The action owns its options.
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action);
 

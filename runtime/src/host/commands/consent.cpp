@@ -205,7 +205,7 @@ ExitCode set_grant(Session& session, const ConsentWords& words) {
     return ExitCode::done;
 }
 
-/// Names each ended record, so that a person sees the whole effect of revoking.
+/// Names each ended record: a person sees the whole effect of revoking.
 ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
                        const std::string& last_line) {
     if (session.options().json) {

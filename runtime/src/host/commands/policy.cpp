@@ -1,4 +1,4 @@
-// policy: lists, sets and revokes the policies that decide about a tool's calls by default.
+// policy: lists, sets and revokes the default policies for a tool's calls.
 #include "host/commands/commands.hpp"
 #include "host/output/broken_records.hpp"
 #include "host/output/json_member.hpp"
@@ -30,14 +30,14 @@ std::string word(Policy policy) {
     return std::string(to_string(policy));
 }
 
-/// The decision for a call whose arguments are not known.
+/// The decision for a call with unknown arguments.
 struct Now {
     consent::Decision decision{};
     bool looks_at_calls = false;  ///< rules may decide otherwise about some calls
 };
 
 struct Line {
-    const Contract* contract = nullptr;  ///< nullptr: the program has no such tool
+    const Contract* contract = nullptr;  ///< nullptr: the program does not have the tool
     std::optional<Policy> stored{};
     std::optional<Now> now{};
 };
@@ -50,7 +50,7 @@ Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
     return Now{std::move(decision), !consent::rules_for(book, contract).is_steady()};
 }
 
-/// The sentence behind the decision that holds now.
+/// The sentence behind the present decision.
 std::string more_about(const Now& now) {
     return now.looks_at_calls ? " Rules look at each call: rules explain." : "";
 }
@@ -153,11 +153,11 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
     return ExitCode::done;
 }
 
-/// A stored policy that has ended, and the decision that holds instead. It may be a looser one.
+/// An ended stored policy, and the decision in its place. It may be a looser one.
 struct Ended {
     ToolId tool{};
     std::optional<Policy> was{};  ///< nothing: the policy did not bear the seal of the state
-    std::optional<Now> now{};     ///< nothing: the program has no such tool
+    std::optional<Now> now{};     ///< nothing: the program does not have the tool
 };
 
 Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
@@ -200,7 +200,7 @@ void print_ended(const Session& session, const std::vector<Ended>& all) {
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }
 
-/// Ends the policies. After a failure it still names the policies that ended before.
+/// Ends the policies. After a failure it still names the policies ended before.
 ExitCode end_those(const Session& session, const Desk& desk,
                    const std::vector<std::pair<ToolId, std::optional<Policy>>>& stored) {
     std::vector<Ended> all;

@@ -1,4 +1,4 @@
-// reconcile: settles calls whose outcome is not known, and takes a person's word about undos.
+// reconcile: settles calls with an unknown outcome, and takes a person's word about undos.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/proposer_words.hpp"
@@ -33,7 +33,7 @@ bool was_found_out(const ToolResult& result) {
     return result.success || result.code == code::did_not_happen;
 }
 
-/// The intents without an outcome, oldest first, whose tool has a reconcile function.
+/// The intents without an outcome, oldest first, of tools with a reconcile function.
 Result<Entries> open_calls(const Session& session, const Desk& desk) {
     ledger::Filter unknown;
     unknown.outcome = "unknown";

@@ -88,7 +88,7 @@ RuleScope scope_named(const std::string& word) {
     return word == "workspace" ? RuleScope::workspace : RuleScope::user;
 }
 
-/// Checks a file that is not in force as if it were.
+/// Checks a file not in force as if it were.
 ExitCode check_one(const Session& session, const RuleWords& words) {
     const auto text = read_file(words.file, session.environment().in);
     if (!text) return session.report(text.error());

@@ -41,7 +41,7 @@ struct ServeWords {
     bool ledger_resources = false;
 };
 
-// A client that asks without end must leave a list that a person can read.
+// The list must stay readable for a person even if a client asks without end.
 constexpr std::size_t k_open_questions_max = 50;
 
 /// "0" besides durations: a call does not wait.
@@ -57,7 +57,7 @@ void add_option(std::vector<std::string>& words, const std::string& name,
     words.push_back(value);
 }
 
-/// The words that lead to the same state and subject from any working folder.
+/// The words for the same state and subject from any working folder.
 std::vector<std::string> words_of(const std::string& state, const CommonOptions& options,
                                   const ServeWords& words) {
     std::vector<std::string> all;
@@ -111,7 +111,7 @@ mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
     return parts;
 }
 
-/// What the words come to.
+/// The settings that the words name.
 struct Serving {
     std::chrono::milliseconds wait{0};
     std::vector<mcp::FormClient> form_clients{};
@@ -129,14 +129,14 @@ mcp::Settings settings_of(const ServeWords& words, const Serving& serving) {
     return settings;
 }
 
-/// Whose calls they are. Lists of what can be undone are of a session.
+/// The subject of the calls. Lists of possible undos are of a session.
 Subject subject_of(const Session& session, const ServeWords& words) {
     Subject subject = session.subject();
     if (words.undo_tools && subject.session.empty()) subject.session = "mcp";
     return subject;
 }
 
-/// Adds what the words ask for beside the application's tools.
+/// Adds the parts requested by the words beside the application's tools.
 Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& words,
                         mcp::Offers& offers) {
     if (words.ledger_resources) IAM_CHECK(mcp::add_ledger_resources(offers, *desk.store));

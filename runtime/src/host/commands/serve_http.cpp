@@ -71,7 +71,7 @@ Result<net::ServerSettings> listen_settings(const HttpWords& words) {
     return listen;
 }
 
-/// A response under way, whose body may not grow without end.
+/// A response under way. Its body may not grow without end.
 class Arriving {
  public:
     explicit Arriving(mcp::Fetched fetched) : fetched_(std::move(fetched)) {}
@@ -140,7 +140,7 @@ bool is_url(const std::string& text) {
     return text.starts_with("https://") || text.starts_with("http://");
 }
 
-/// The issuer of tokens that the words name; nothing: none.
+/// The issuer of tokens from the words; nothing: none.
 Result<std::optional<mcp::TokenIssuer>> issuer_of(const HttpWords& words) {
     if (words.issuer.empty()) return std::optional<mcp::TokenIssuer>();
     if (words.keys.empty() == words.introspection.empty()) {

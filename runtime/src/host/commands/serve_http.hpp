@@ -1,4 +1,4 @@
-// The options of serve that are about HTTP: the address, TLS, and who may call.
+// The options of serve about HTTP: the address, TLS, and the allowed callers.
 #pragma once
 
 #include "host/session/session.hpp"
@@ -34,14 +34,14 @@ struct HttpWords {
 /// Returns the option --http.
 CLI::Option* add_http_options(CLI::App& serving, HttpWords& words);
 
-/// The parts of serve_http() and the object that they point to.
+/// The parts of serve_http() and the object they point to.
 struct HttpListening {
     std::unique_ptr<net::HttpClient> client{};  ///< of the issuer; nullptr: keys are a file
     std::unique_ptr<mcp::Authorizer>
         authorizer{};  ///< nullptr: every program of this machine may call
     mcp::HttpParts parts{};
 };
-/// Reads the files that the words name. The session outlives the result.
+/// Reads the files named by the words. The session outlives the result.
 Result<HttpListening> http_listening(Session& session, const HttpWords& words);
 
 std::string url_of(const net::Endpoint& endpoint, const HttpWords& words);

@@ -1,5 +1,5 @@
-// undo: takes a recorded call back. redo: makes it once more. The gate refuses an undo that only
-// another run of the program can do.
+// undo: takes a recorded call back. redo: makes it once more. If only another run of the program
+// can do an undo, the gate refuses it.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/proposer_words.hpp"
@@ -19,7 +19,7 @@ using question::escape_for_display;
 
 namespace {
 
-/// The proposer and the approval that all undos of one command line share.
+/// The proposer and the approval shared by all undos of one command line.
 struct Asker {
     Proposer proposer{};
     std::string approval{};
@@ -88,8 +88,7 @@ void put_entries(JsonWriter& out, std::string_view key, const Entries& entries) 
              [](JsonWriter& list, const ledger::EntryId& entry) { list.string(to_string(entry)); });
 }
 
-/// Prints the effect of an undo in the tool's own words, so that a person can compare it with the
-/// world.
+/// Prints the effect of an undo in the tool's own words, so a person can compare it with the world.
 ExitCode print_undone(const Session& session, const std::string& id,
                       const gate::UndoOutlook& outlook) {
     const std::string until = outlook.until ? to_rfc3339(*outlook.until) : std::string();

@@ -1,4 +1,4 @@
-// Refuses every word that it does not know: an ignored filter would show too much or hide too much.
+// Refuses every unknown word: an ignored filter would show too much or hide too much.
 #include "host/output/audit_words.hpp"
 
 #include "host/output/tool_name.hpp"

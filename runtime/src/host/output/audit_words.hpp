@@ -22,13 +22,13 @@ struct FilterWords {
     std::string text{};
 };
 
-/// Adds --since and --until, the options of every command that reads a period.
+/// Adds --since and --until, the options of every command about a period.
 void add_time_options(CLI::App& command, std::string& since, std::string& until);
 void add_filter_options(CLI::App& command, FilterWords& words);
 
 Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session);
 
-/// Says the number of entries that the filter left out.
+/// Says the number of entries left out by the filter.
 void say_what_matched(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched);
 

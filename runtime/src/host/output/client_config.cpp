@@ -9,8 +9,7 @@
 namespace iam::host {
 namespace {
 
-/// The member of a client's file that lists its servers, and the words of that client beside the
-/// command.
+/// The member of a client's file with its servers, and the client's own words beside the command.
 struct Form {
     std::string_view client;
     std::string_view list;

@@ -1,4 +1,4 @@
-// The configuration by which an MCP client starts this program as its server.
+// The configuration for an MCP client to start this program as its server.
 #pragma once
 
 #include <iam/core/result.hpp>

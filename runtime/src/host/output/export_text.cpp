@@ -1,5 +1,5 @@
 // One list of facts serves the table and the log records. JSON lines carry the chained text itself,
-// so that their reader can recompute the hashes.
+// so their reader can recompute the hashes.
 #include "host/output/export_text.hpp"
 
 #include "host/output/json_member.hpp"

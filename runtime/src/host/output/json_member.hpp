@@ -1,4 +1,4 @@
-// Writes members of the JSON that commands print.
+// Writes members of the commands' JSON.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

@@ -1,4 +1,4 @@
-// Prints lists for people. On a terminal columns have heads. An empty list says that it is empty.
+// Prints lists for people. On a terminal columns have heads. An empty list says so.
 #pragma once
 
 #include "host/session/session.hpp"

@@ -1,5 +1,5 @@
-// Names of other origins may hold slashes. So the registered tools decide at which slash an origin
-// ends.
+// Names of other origins may hold slashes. So the registered tools decide about the slash at the
+// end of an origin.
 #include "host/output/tool_name.hpp"
 
 #include <iam/question/escape.hpp>

@@ -1,4 +1,4 @@
-// Finds the tool that a person names.
+// Finds the tool named by a person.
 #pragma once
 
 #include <iam/tool/registry.hpp>
@@ -8,11 +8,11 @@
 namespace iam::host {
 
 /// Reads "name" (or "application/name") of compiled-in tools and "origin/name" of others. An
-/// unknown name becomes an id of the same spelling, so that the gate can say and record that there
-/// is no such tool. Error: several tools are spelled so.
+/// unknown name becomes an id of the same spelling, so the gate can refuse and record the unknown
+/// tool. Error: several tools are spelled so.
 Result<ToolId> tool_named(const std::string& text, const Registry& registry);
 
-/// The text that a person types for `id`.
+/// The text to type for `id`.
 std::string spelled(const ToolId& id);
 
 }  // namespace iam::host

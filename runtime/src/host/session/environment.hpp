@@ -1,4 +1,4 @@
-// The command line's view of its process, as values, so that tests can give others.
+// The command line's view of its process, as values, so tests can give others.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -35,7 +35,7 @@ struct Environment {
     std::string xdg_state_home{};
     std::string xdg_config_home{};
     std::string working_folder{};
-    /// Not taken from $XDG_CONFIG_DIRS: a managed user could point that elsewhere.
+    /// Not taken from $XDG_CONFIG_DIRS: a managed user could point it elsewhere.
     std::string managed_folder = "/etc/xdg";
     unsigned managed_owner = 0;
     std::string login{};
@@ -46,7 +46,7 @@ struct Environment {
     std::size_t err_columns = 0;   ///< columns of standard error; 0: it is no terminal
     std::string locale{};          ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
-    Wait wait{};  ///< delays the sign that permissions are checked; empty: the machine's clock
+    Wait wait{};  ///< delays the sign of the permission check; empty: the machine's clock
     std::stop_token stop{};  ///< ends waiting commands: audit --follow, call --wait
     /// SIGINT belongs to the command line: during a call the first one asks the call to stop.
     bool owns_interrupts = false;

@@ -30,8 +30,8 @@ void outlive_failed_writes() noexcept {
 void hold_standard_descriptors() noexcept {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
-        // open() gives the lowest free descriptor, which is this one. Opened for the other
-        // direction, it fails as a closed one does.
+        // open() gives the lowest free descriptor: this one. Opened for the other direction, it
+        // fails as a closed one does.
         static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
     }
 }

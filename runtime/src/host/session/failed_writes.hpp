@@ -4,13 +4,13 @@
 namespace iam::host {
 
 /// Makes a write fail with an error if nobody reads the pipe, or beyond RLIMIT_FSIZE. If SIGPIPE
-/// and SIGXFSZ would end the process, they get a handler that does nothing. SIG_IGN would be
-/// inherited by programs that a tool starts. A signal that is handled or ignored stays as it is.
-/// Holds until the process ends, since the streams are flushed then.
+/// and SIGXFSZ would end the process, they get an empty handler. SIG_IGN would be inherited by
+/// programs started by a tool. A signal already handled or ignored stays as it is. Holds until the
+/// process ends, since the streams are flushed then.
 void outlive_failed_writes() noexcept;
 
-/// Opens descriptors 0 to 2, if they are closed, so that every read and write of them fails. Else
-/// the next opened file, of the state perhaps, would get the printed text.
+/// Opens descriptors 0 to 2, if they are closed, so every read and write of them fails. Else the
+/// next opened file, of the state perhaps, would get the printed text.
 void hold_standard_descriptors() noexcept;
 
 /// True if standard output is a pipe without a reader, as after `| head` has ended.

@@ -20,13 +20,13 @@ class HeldSignals {
     ~HeldSignals();
 
     enum class Came { nothing, stop, end };
-    /// The kind of the signals that came. stop: the program must stop, or was stopped and goes on.
+    /// The kind of the received signals. stop: the program must stop, or was stopped and goes on.
     Came came() const;
     /// Readable once a signal came.
     int descriptor() const noexcept { return signals_.get(); }
     /// Waits for a signal, for at most `timeout`.
     void wait(std::chrono::milliseconds timeout) const;
-    /// Lets the signals act that came. Restore the terminal's modes before.
+    /// Lets the received signals act. Restore the terminal's modes before.
     void let_act() const;
 
  private:

@@ -1,4 +1,4 @@
-// Bounds the bytes that are read for a call or a model's response.
+// Bounds the bytes read for a call or a model's response.
 #include "host/session/input.hpp"
 
 #include <iam/question/escape.hpp>

@@ -112,7 +112,8 @@ Result<std::string> read_all(int file) {
 struct RuleFiles::Known {
     RuleFileReport report{};
     std::optional<Stamp> stamp{};
-    bool is_settled = false;  ///< the stamp was old enough to differ from that of any later change
+    /// the stamp was old enough to differ from the stamp of any later change
+    bool is_settled = false;
     std::string text{};
     std::string refused{};  ///< why the file could not be read
     std::optional<std::vector<consent::Rule>> good{};
@@ -137,7 +138,7 @@ RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<R
 
 RuleFiles::~RuleFiles() = default;
 
-/// True if the text, or the reason that it cannot be read, has changed.
+/// True if the text, or the fault of its reading, has changed.
 bool RuleFiles::look(Known& known) {
     const std::filesystem::path& path = known.report.file.path;
     struct stat facts {};
@@ -184,7 +185,7 @@ void RuleFiles::take_up(Known& known) {
     report.last_good_in_force = false;
     const std::string name = report.file.path.string();
     if (!report.is_there && known.refused.empty()) {
-        // A missing file ends its last good version: a bad file that comes later has none.
+        // A missing file ends its last good version: a later bad file has none.
         known.good.reset();
         return;
     }

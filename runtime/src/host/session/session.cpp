@@ -1,4 +1,4 @@
-// Opens only the parts that a command needs: listing tools works without a state.
+// Opens only the parts needed by a command: listing tools works without a state.
 #include "host/session/session.hpp"
 
 #include "host/output/json_member.hpp"
@@ -146,7 +146,7 @@ void Session::add_sign(Desk& desk) {
             const auto terminal = Terminal::open(device);
             if (terminal && is_terminal_free(device)) terminal->write(line);
         });
-    // The first entry of a call says that the call was decided, or that a person will be asked.
+    // The first entry of a call means: the call was decided, or a person will be asked.
     desk.decided = desk.runtime->records().listen(
         [sign = desk.sign.get()](const ledger::StoredEntry&) { sign->end(); });
 }

@@ -1,4 +1,4 @@
-// The parts that commands share: their common options, the tools, the state, and the output.
+// The shared parts of commands: their common options, the tools, the state, and the output.
 #pragma once
 
 #include "host/session/environment.hpp"
@@ -31,7 +31,7 @@ struct CommonOptions {
     std::string session{};
 };
 
-/// A Runtime and the parts that it uses, in the order in which they are made.
+/// A Runtime and its parts, in the order of their making.
 struct Desk {
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<consent::Prompter> prompter{};
@@ -67,7 +67,7 @@ class Session {
     /// and opening the state says why.
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
-    /// Requires a state that can be written.
+    /// Requires a writable state.
     Result<Desk> open_desk(Asking asking = Asking::leave_open,
                            std::size_t open_questions_max = gate::Settings().open_questions_max);
     /// The files of rules of this program, in force or not.
@@ -82,8 +82,8 @@ class Session {
     /// Stopped by Ctrl-C, at a question or during a watched call, and by the environment.
     std::stop_token interrupted() const { return interrupt_.get_token(); }
     /// Watches Ctrl-C during a call: the first asks the call to stop, a second one ends the
-    /// program. Must outlive the Desk, whose end may wait for tools. nullptr: signals are not this
-    /// command line's.
+    /// program. Must outlive the Desk, since the Desk's end may wait for tools. nullptr: signals
+    /// are not this command line's.
     std::unique_ptr<InterruptWatch> watch_interrupts();
 
     /// Watches for the signals that end a server: SIGINT, SIGTERM and SIGHUP. The first asks
@@ -91,10 +91,10 @@ class Session {
     std::unique_ptr<InterruptWatch> watch_ends();
 
     /// The command `words` of this program for a person to type: the name as typed, with the
-    /// options that lead to the same state.
+    /// options for the same state.
     std::string command(std::string_view words) const;
 
-    /// Shows the progress of a call of `tool` on standard error, in the style that fits it.
+    /// Shows the progress of a call of `tool` on standard error, in its style.
     std::shared_ptr<ProgressLine> progress_of(std::string tool) const;
 
     std::ostream& out() const { return environment_.out; }
@@ -102,9 +102,9 @@ class Session {
     void print(const JsonWriter& json) const;
     /// Prints a sentence for people on standard error, with controls made visible.
     void say(std::string_view sentence) const;
-    /// Notes the entry of a call or an undo that succeeded, for say_result_lost().
+    /// Notes the entry of a successful call or undo, for say_result_lost().
     void note_done(const ToolResult& result);
-    /// Says that standard output did not take all results, and names their entries. Says nothing if
+    /// Reports results not taken by standard output, and names their entries. Says nothing if
     /// nothing was done and nobody reads the output.
     void say_result_lost() const;
     /// Reports a failure; with --json as an object.

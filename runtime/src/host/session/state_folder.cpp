@@ -1,5 +1,4 @@
-// The folder has the name under which the application registered itself, so that a renamed or
-// linked program finds its state.
+// The folder has the application's registered name, so a renamed or linked program finds its state.
 #include "host/session/state_folder.hpp"
 
 #include <iam/core/digest.hpp>

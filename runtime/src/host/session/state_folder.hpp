@@ -31,8 +31,8 @@ struct RulePlaces {
 };
 
 /// <managed>/<application>/rules.json, $XDG_CONFIG_HOME/<application>/rules.json (or ~/.config/…),
-/// and .iam/rules.json of the working folder. In the application's name, bytes that no folder
-/// should have become '_', so that every application can be managed.
+/// and .iam/rules.json of the working folder. In the application's name, bytes unfit for a folder
+/// become '_', so every application can be managed.
 std::vector<RuleFile> rule_file_paths(const RulePlaces& places, const std::string& application);
 
 }  // namespace iam::host

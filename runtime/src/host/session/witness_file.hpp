@@ -8,8 +8,8 @@
 
 namespace iam::host {
 
-/// The checkpoints, oldest first. Errors: invalid_argument (names the line that is no checkpoint or
-/// has a wrong signature; or the file is over 64 MiB), not_found, unavailable.
+/// The checkpoints, oldest first. Errors: invalid_argument (names the line without a checkpoint or
+/// with a wrong signature; or the file is over 64 MiB), not_found, unavailable.
 Result<std::vector<ledger::Checkpoint>> read_witness(const std::filesystem::path& path);
 
 /// Adds a line, durably. Makes the file if there is none.

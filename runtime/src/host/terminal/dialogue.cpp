@@ -64,7 +64,7 @@ PromptReply reply_of(Answer answer) {
     return reply;
 }
 
-/// The number of further calls that the text spells; nothing if it spells none.
+/// The number of further calls in the text; nothing if there is none.
 std::optional<std::uint32_t> count_in(std::string_view text) {
     std::uint32_t count = 0;
     for (const char c : text) {
@@ -410,8 +410,8 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
                    {{"line", line}, {"column", column}, {"problem", problem}});
 }
 
-// Starts no other program. $VISUAL and $EDITOR come from the environment, which must answer nothing
-// here, and others could read the arguments in an editor's file.
+// Starts no other program. $VISUAL and $EDITOR come from the environment, and the environment must
+// answer nothing here. Besides, others could read the arguments in an editor's file.
 Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
     LineEditor editor(request_.call.arguments, k_edit_bytes_max);
     keys.drop_typed();

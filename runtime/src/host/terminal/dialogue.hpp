@@ -16,7 +16,7 @@
 
 namespace iam::host {
 
-/// The reply, and the whole text that the person saw before it.
+/// The reply, and the whole text seen by the person before it.
 struct DialogueEnd {
     consent::PromptReply reply{};  ///< without approver and approval id
     std::string shown{};
@@ -59,7 +59,7 @@ class Dialogue {
     /// again.
     Reply confirm_always(consent::Answer always, char key, const KeyMode& keys);
 
-    /// "Allow once", with the inputs that the function asks for.
+    /// "Allow once", with the inputs requested by the function.
     Reply allow_once(const KeyMode& keys);
     Reply give_inputs(const KeyMode& keys);
     /// Repeats until the input can be taken, the line is left, or the question is over.

@@ -1,5 +1,5 @@
-// Uses a handler, not a blocked signal. A blocked signal would stay blocked in every program that a
-// tool starts, and Ctrl-C must end those as well.
+// Uses a handler, not a blocked signal. A blocked signal would stay blocked in every program
+// started by a tool, and Ctrl-C must end these as well.
 #include "host/terminal/interrupt_watch.hpp"
 
 #include <iam/core/signals_blocked.hpp>
@@ -64,8 +64,8 @@ InterruptWatch::InterruptWatch(std::function<void()> on_interrupt, std::vector<i
 void InterruptWatch::watch(int signal) {
     struct sigaction once {};
     once.sa_handler = iam_host_on_interrupt;
-    // SA_RESETHAND leaves the second signal to the system, so that it works even while the listener
-    // of the first one runs.
+    // SA_RESETHAND leaves the second signal to the system, so it works even while the listener of
+    // the first one runs.
     once.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
     sigemptyset(&once.sa_mask);
     Replaced replaced{.signal = signal};

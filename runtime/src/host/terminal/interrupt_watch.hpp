@@ -12,9 +12,9 @@
 namespace iam::host {
 
 /// While it lives, the first of the signals calls `on_interrupt`, on a thread of its own. A second
-/// one of a kind ends the program as usual. Programs that a tool starts meanwhile get the signals
-/// as usual. An ignored signal stays ignored, as SIGINT under nohup. Does nothing if the system has
-/// no descriptor or thread left. At most one object may live at a time.
+/// one of a kind ends the program as usual. Programs started by a tool meanwhile get the signals as
+/// usual. An ignored signal stays ignored, as SIGINT under nohup. Does nothing if the system has no
+/// descriptor or thread left. At most one object may live at a time.
 class InterruptWatch {
  public:
     explicit InterruptWatch(std::function<void()> on_interrupt,

@@ -79,7 +79,7 @@ void KeyStream::take_pasted() {
 void KeyStream::end_paste() {
     unread_.erase(0, k_paste_end.size());
     in_paste_ = false;
-    // A copied line ends with a line end, which has become a blank here.
+    // A copied line ends with a line end. It has become a blank here.
     while (typed_.size() > pasted_at_ && typed_.back() == ' ') typed_.pop_back();
 }
 

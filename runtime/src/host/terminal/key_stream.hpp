@@ -1,5 +1,4 @@
-// Tells keys that a hand pressed from pasted text, from repeated keys and from keys pressed too
-// early.
+// Tells keys pressed by hand from pasted text, from repeated keys and from keys pressed too early.
 #pragma once
 
 #include <chrono>

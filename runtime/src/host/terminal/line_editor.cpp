@@ -25,14 +25,14 @@ bool is_line_end(char c) {
     return c == '\r' || c == '\n';
 }
 
-/// The size of the character that begins the text; 1 if no character begins it.
+/// The size of the first character of the text; 1 if the text begins with none.
 std::size_t size_of_first(std::string_view text) {
     const auto first = static_cast<unsigned char>(text.front());
     const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
     return size <= text.size() && is_valid_utf8(text.substr(0, size)) ? size : 1;
 }
 
-/// True for U+0080 to U+009F, which some terminals take for sequences.
+/// True for U+0080 to U+009F. Some terminals take them for sequences.
 bool is_control(std::string_view character) {
     return character.size() == 2 && character[0] == '\xC2' &&
            static_cast<unsigned char>(character[1]) < 0xA0;

@@ -1,4 +1,4 @@
-// One line that a person writes. Takes keys and gives text. Its row needs only carriage return and
+// One line of input by a person. Takes keys and gives text. Its row needs only carriage return and
 // backspace of a terminal.
 #pragma once
 
@@ -19,21 +19,20 @@ class LineEditor {
     void hide() noexcept { hidden_ = true; }
 
     enum class State { open, done, left, interrupted, ended };
-    /// Takes keys that came as one input. Esc leaves the line. A line end alone ends the line. A
-    /// line end among other keys was pasted: it becomes a space, as tabs do, or is dropped at the
-    /// end.
+    /// Takes keys from one input. Esc leaves the line. A line end alone ends the line. A line end
+    /// among other keys was pasted: it becomes a space, as tabs do, or is dropped at the end.
     State take(std::string_view keys);
     std::string text() const;
 
-    /// The line in one row of a terminal, written over that row. It scrolls so that the place of
-    /// the next key is seen.
+    /// The line in one row of a terminal, written over the row. It scrolls so the place of the next
+    /// key is seen.
     std::string row(std::size_t columns);
 
  private:
     std::size_t width_of(std::size_t at) const;
     void take_character(std::string_view bytes);
     void take_control(char key);
-    /// Takes the bytes of a key such as an arrow off `keys`, which begin with Esc.
+    /// Takes the bytes of a key (e.g. an arrow) off `keys`. `keys` begins with Esc.
     void take_sequence(std::string_view& keys);
     void act_on(std::string_view sequence);
     void erase(std::size_t from, std::size_t to);
@@ -42,7 +41,7 @@ class LineEditor {
     std::vector<std::string> characters_;
     std::size_t at_ = 0;     ///< the next character goes before this one
     std::size_t first_ = 0;  ///< the first shown character
-    std::size_t drawn_ = 0;  ///< columns that the last row took
+    std::size_t drawn_ = 0;  ///< columns of the last row
     std::size_t bytes_ = 0;
     std::size_t bytes_max_;
     bool hidden_ = false;

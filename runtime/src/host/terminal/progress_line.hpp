@@ -1,5 +1,5 @@
-// Shows the progress of a running function on standard error: one line that is written over, or
-// lines on a terminal without sequences. Its log messages are lines above.
+// Shows the progress of a running function on standard error: one line, written over, or lines on a
+// terminal without sequences. Its log messages are lines above.
 #pragma once
 
 #include <iam/core/clock.hpp>
@@ -26,7 +26,7 @@ enum class ProgressStyle {
 class ProgressLine {
  public:
     /// An updating line is cut to `columns` of the terminal. It is not written while `is_free`
-    /// returns false: a question stands in that terminal. Empty `is_free`: the terminal is always
+    /// returns false: a question stands in the terminal. Empty `is_free`: the terminal is always
     /// free.
     ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style, std::size_t columns,
                  std::string tool, std::function<bool()> is_free = {});
@@ -38,7 +38,7 @@ class ProgressLine {
     /// Writes the message as a line of its own, in every style. It is lost while the terminal is
     /// not free for an updating line.
     void tell(const LogMessage& message);
-    /// Shows no further report and no message, also of a function whose time is over.
+    /// Shows no further report and no message, also of a function after its time-out.
     void end();
 
  private:

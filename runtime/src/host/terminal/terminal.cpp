@@ -114,7 +114,7 @@ KeyMode::KeyMode(const Terminal& terminal, const HeldSignals& signals,
 }
 
 KeyMode::~KeyMode() {
-    // Another program that has the terminal now has set its own modes.
+    // If another program has the terminal now, it has set its own modes.
     if (!ok_ || !terminal_.is_foreground()) return;
     if (marks_pastes_) terminal_.write(k_mark_no_pastes);
     // Drops the keys typed after the answer: they were typed at this question, not at the shell.

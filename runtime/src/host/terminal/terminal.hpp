@@ -44,9 +44,9 @@ class Terminal {
     bool write(std::string_view text) const;
     std::size_t columns() const;
     std::size_t rows() const;
-    /// The name by which the kernel knows it, as "/dev/pts/3". It may differ from device().
+    /// Its name in the kernel, as "/dev/pts/3". It may differ from device().
     std::string name() const;
-    /// The name that it was opened under.
+    /// The name it was opened under.
     const std::string& device() const noexcept { return device_; }
     /// False while the terminal belongs to other programs of this session. True if it is not the
     /// controlling terminal.
@@ -65,8 +65,8 @@ class Terminal {
 
 class HeldSignals;
 
-/// Sets the terminal so that keys come one by one, without echo and without signals. Restores it at
-/// the end, unless the terminal belongs to other programs by then.
+/// Sets the terminal to give keys one by one, without echo and without signals. Restores it at the
+/// end, unless the terminal belongs to other programs by then.
 class KeyMode {
  public:
     /// `before`: the modes to restore. An empty one is filled in, and serves all showings of a

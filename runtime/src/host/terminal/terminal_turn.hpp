@@ -9,12 +9,12 @@
 
 namespace iam::host {
 
-/// The right to ask on one terminal. It is a lock on the terminal's own device, so that programs of
-/// all users and states agree on it. The kernel releases the lock when its holder ends. One object
-/// at a time has it, also within one process.
+/// The right to ask on one terminal. It is a lock on the terminal's own device, so programs of all
+/// users and states agree on it. The kernel releases the lock when its holder ends. One object at a
+/// time has it, also within one process.
 ///
-/// A process that may not open the device, as after `su`, locks it through standard input, output
-/// or error. That lock is the process's, so objects of one process do not exclude each other then.
+/// If a process may not open the device, as after `su`, it locks it through standard input, output
+/// or error. This lock is the process's, so objects of one process do not exclude each other then.
 class TerminalTurn {
  public:
     /// Does not take the turn. Error unavailable: the terminal's device cannot be locked.

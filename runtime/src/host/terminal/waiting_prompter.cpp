@@ -1,4 +1,4 @@
-// Waits on the store, not on a timer, so that an answer from elsewhere is seen at once.
+// Waits on the store, not on a timer, so an answer from elsewhere is seen at once.
 #include "host/terminal/waiting_prompter.hpp"
 
 #include <chrono>

@@ -85,7 +85,7 @@ Result<std::string> sampling_params(const Sampling& request) {
     return out.take();
 }
 
-/// Of a block, or of the first block of a list that has one.
+/// Of a block, or of the first block with a text in a list.
 std::string text_of_content(const Json& content) {
     if (content.is_object()) return text_in(content, "text");
     if (!content.is_array()) return {};

@@ -1,4 +1,4 @@
-// Judges the codes that come from functions.
+// Judges the codes of functions.
 #include "iam/tool/codes.hpp"
 
 #include <iam/tool/call.hpp>

@@ -36,7 +36,7 @@ Result<void> check_path(const std::string& path) {
                     "Only an absolute path can be pinned; another one leads elsewhere in another "
                     "folder.");
     }
-    // The path stands in records, which are JSON.
+    // The path stands in records, and records are JSON.
     if (!is_valid_utf8(path)) {
         return fail(Errc::invalid_argument, "Only a path that is UTF-8 can be pinned.");
     }

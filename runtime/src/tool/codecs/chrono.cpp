@@ -1,4 +1,4 @@
-// Reads and writes texts of RFC 3339, and counts the days that they name.
+// Reads and writes texts of RFC 3339, and counts their days.
 #include "iam/tool/codecs/chrono.hpp"
 
 #include <array>
@@ -90,7 +90,7 @@ std::string digits_text(int digits) {
                        : " with at most " + std::to_string(digits) + " digits of a second";
 }
 
-/// The years that a text may name: those of four digits, or those within 64 bits of nanoseconds.
+/// The allowed years in a text: years of four digits, or years within 64 bits of nanoseconds.
 struct Years {
     int first = 0;
     int last = 9999;
@@ -135,7 +135,7 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment) {
         return in.refuse(start, "is more exact than a value can be", describe_moment(digits));
     const std::chrono::sys_days day = date_at(text);
     moment.seconds = day.time_since_epoch().count() * k_day + seconds_at(time) - offset_at(text);
-    // The year counts in UTC, in which the moment is written: a local time may be in another year.
+    // The year counts in UTC, as the moment is written: a local time may be in another year.
     const Years years = years_of(is_bounded);
     if (!has_year(years, number_at(text, 0, 4)) || !has_second(years, moment.seconds))
         return in.refuse(start,

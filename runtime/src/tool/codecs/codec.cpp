@@ -26,9 +26,9 @@ JsonNumber lowest(const NumberType& type) {
 
 constexpr double k_float_max = static_cast<double>(std::numeric_limits<float>::max());
 
-// The shortest decimal that reads back as this float, as a double. For the greatest float that
-// decimal is a little greater, and a reader of doubles would find no float in it. There the float
-// itself is taken.
+// The shortest decimal to read back as this float, as a double. For the greatest float this decimal
+// is a little greater, and a reader of doubles would find no float in it. There the float itself is
+// taken.
 double shortest(float value) {
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
@@ -72,8 +72,8 @@ std::string type_problem(const JsonNumber& number, const NumberType& type) {
         const JsonNumber high = highest(type);
         if (compare(number, low) < 0) return "is less than " + to_text(low);
         if (compare(number, high) > 0) return "is greater than " + to_text(high);
-        // Every integer in range is read as an integer. This is the double next to a literal that
-        // is out of range.
+        // Every integer in range is read as an integer. This is the double next to a literal out of
+        // range.
         if (is_real) return "is not an integer of 64 bits";
     } else if (type.bits == 32 && (number.real > k_float_max || number.real < -k_float_max)) {
         return "does not fit into 32 bits";

@@ -1,4 +1,4 @@
-// Maps Format to schema::formats(): an enumerator is an index in that list, counted from 1.
+// Maps Format to schema::formats(): an enumerator is an index in this list, counted from 1.
 #include "iam/tool/format.hpp"
 
 #include <iam/schema/format.hpp>

@@ -1,4 +1,4 @@
-// Finds the alternative of a variant that a value belongs to.
+// Finds the alternative of a variant for a value.
 #include "iam/tool/codecs/variant.hpp"
 
 #include <iam/tool/codecs/enum.hpp>
@@ -10,7 +10,7 @@
 namespace iam {
 namespace {
 
-/// The tag of the next object, which stays unread; nothing if it has no tag that is a text.
+/// The tag of the next object; nothing if it has no text as tag. The object stays unread.
 std::optional<std::string> tag_ahead(const Decoder& in) {
     JsonReader ahead = in.ahead();
     if (!ahead.begin_object()) return std::nullopt;

@@ -77,7 +77,7 @@ contract::Facts facts_of(const Contract& contract, const Define::Functions& func
     return facts;
 }
 
-/// The object that `write` writes.
+/// The object written by `write`.
 template <class Write>
 Result<OrderedJson> written(const Write& write) {
     JsonWriter out;
@@ -289,8 +289,8 @@ Define& Define::set_reconcile(decltype(Functions::reconcile) function,
     return *this;
 }
 
-// Checks that patterns compile, and that defaults are values of their parameters. Keeps the
-// defaults in canonical form.
+// Checks that patterns compile and defaults are values of their parameters. Keeps the defaults in
+// canonical form.
 Result<void> Define::check_parameters() {
     const PatternSet patterns;
     for (Parameter& parameter : functions_.parameters) {

@@ -45,7 +45,7 @@ bool pass_declared(Decoder& in, const Define::Parameter& parameter, std::string&
     in.reader().peek();
     const std::size_t start = in.reader().offset();
     if (!parameter.type->pass(in, out, parameter.rules)) return false;
-    // A value that was read is always writable, so only a default can fail here.
+    // A value read before is always writable, so only a default can fail here.
     if (!out.ok())
         return in.refuse(start,
                          "leaves out a value whose default has no JSON form (" + out.why() +

@@ -1,4 +1,4 @@
-// Declares the handler of a tool that was defined in code.
+// Declares the handler of a tool defined in code.
 #pragma once
 
 #include <iam/tool/define.hpp>

@@ -1,5 +1,5 @@
 // Implements the shared parts of generated code: it registers tools, prepares arguments, and makes
-// the replies that no function gave.
+// all replies not given by functions.
 #include "iam/tool/glue.hpp"
 
 #include <iam/core/assert.hpp>
@@ -35,8 +35,8 @@ void take(std::optional<T>& member, const Option<Constant>& constant) {
     if (constant.is_given) member = T(constant.value);
 }
 
-/// Appends the digests. They are the last member of _meta["iam/contract"], which is the last member
-/// of a tool object.
+/// Appends the digests. They are the last member of _meta["iam/contract"], and this is the last
+/// member of a tool object.
 std::string with_digests(std::string_view document, const ContractDigests& digests) {
     constexpr std::string_view k_end = "}}}";
     const bool document_ends_with_its_facts = document.ends_with(k_end);
@@ -69,7 +69,7 @@ Contract contract_of(const ToolFacts& facts, std::string_view generator) {
     return contract;
 }
 
-// The error for a default, filled in for a value left out, that has no JSON form.
+// The error for a default without a JSON form, filled in for a missing value.
 std::vector<ValueError> unwritable(std::string_view why) {
     return {ValueError{"",
                        "a value that is left out has a default without a JSON form (" +

@@ -1,4 +1,4 @@
-// Answers for tools without preview, undo or reconcile that are asked for one all the same.
+// Answers for tools without preview, undo or reconcile, if one is requested all the same.
 #include "iam/tool/handler.hpp"
 
 #include <iam/tool/call.hpp>

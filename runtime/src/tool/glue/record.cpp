@@ -11,7 +11,7 @@
 namespace iam {
 namespace {
 
-// The members that a text has had. Nearly every record has few members.
+// The members seen in a text. Nearly every record has few members.
 class SeenMembers {
  public:
     explicit SeenMembers(std::size_t count) : others_(count > k_few ? count : 0) {}

@@ -1,4 +1,4 @@
-// Implements the registry. Every change makes a new catalogue, so that running calls keep theirs.
+// Implements the registry. Every change makes a new catalogue, so running calls keep theirs.
 
 #include "iam/tool/registry.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t k_name_bytes_max = 64;
 
-// True for names that every model provider takes.
+// True for names valid at every model provider.
 bool is_portable_name(std::string_view name) {
     const auto allowed = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

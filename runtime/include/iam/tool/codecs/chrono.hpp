@@ -40,8 +40,8 @@ struct DateTime {
     std::int64_t fraction = 0;  ///< 0 or more
 };
 
-/// Reads an RFC 3339 date-time whose fraction has at most `digits` digits. If `is_bounded`, the
-/// year must be from 1678 to 2261.
+/// Reads an RFC 3339 date-time with at most `digits` digits of fraction. If `is_bounded`, the year
+/// must be from 1678 to 2261.
 bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment);
 /// Writes a moment in UTC with the shortest fraction. Marks `out` as bad outside the years 0 to
 /// 9999, or 1678 to 2261 if `is_bounded`.
@@ -51,12 +51,12 @@ std::string describe_moment(int digits);
 /// The most digits of a fraction: nanoseconds.
 inline constexpr int k_digits_max = 9;
 
-/// A duration that counts whole units in 64 bits.
+/// A duration in whole units of 64 bits.
 template <class Duration>
 concept ExactDuration = std::signed_integral<typename Duration::rep> &&
                         sizeof(typename Duration::rep) == 8;
 
-/// Codec of std::chrono::sys_time<Duration>, whose unit is a second or a power of ten of it.
+/// Codec of std::chrono::sys_time<Duration> with a unit of a second or a power of ten of it.
 template <class Duration>
 struct MomentCodec {
     using Time = std::chrono::sys_time<Duration>;
@@ -119,7 +119,7 @@ bool read_time_of_day(Decoder& in, int digits, std::int64_t& units);
 void write_time_of_day(JsonWriter& out, std::int64_t units, int digits);
 std::string describe_time_of_day(int digits);
 
-/// Codec of std::chrono::hh_mm_ss of a duration whose unit is a second or a power of ten of it.
+/// Codec of std::chrono::hh_mm_ss of a duration with a unit of a second or a power of ten of it.
 template <class Time>
 struct TimeOfDayCodec {
     using Unit = typename Time::precision;

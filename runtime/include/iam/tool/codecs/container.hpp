@@ -22,7 +22,7 @@ namespace iam {
 
 /// Words the expected list or map: "array of 1 to 5 elements".
 std::string describe_count(std::string_view noun, std::string_view counted, const Rules& rules);
-/// Reports the list or map that has just been read if its size is wrong. True if the size is right.
+/// Reports the list or map just read if its size is wrong. True if the size is right.
 bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::string_view counted,
                  const Rules& rules);
 
@@ -35,8 +35,8 @@ constexpr Rules exactly(std::size_t count, Rules rules = {}) {
 /// Reports the element just read from byte `start` if it equals one before it.
 bool check_unseen(Decoder& in, SeenValues& seen, std::size_t start);
 
-/// Reads the elements of a list one by one. `take` gets each correct element and the byte at which
-/// it begins, and returns whether it may stay. True if nothing was wrong, the number of elements
+/// Reads the elements of a list one by one. `take` gets each correct element and its first byte's
+/// place, and returns whether it may stay. True if nothing was wrong, the number of elements
 /// included.
 template <class Element, class T, class Take>
 bool read_elements(Decoder& in, const Rules& rules, Take take) {
@@ -100,12 +100,12 @@ struct SequenceCodec {
     }
 };
 
-/// True for a name that needs another order in canonical text than the map's order of bytes.
+/// True for a name that canonical text orders differently than the map does by bytes.
 bool needs_other_order(std::string_view key) noexcept;
 /// Puts members into the order of canonical text.
 void sort_members(std::vector<std::pair<std::string_view, std::size_t>>& members);
 
-/// Keys that are texts of the program. codecs/key.hpp has other keys.
+/// Keys of texts of the program. codecs/key.hpp has other keys.
 struct StringKey {
     static bool decode(Decoder&, std::string_view name, std::string& key) {
         key = name;
@@ -115,8 +115,8 @@ struct StringKey {
 };
 
 /// Codec of std::map and std::unordered_map. Key is a class with two static functions. decode(in,
-/// name, key) reports and skips a member whose name is no key. text(out, key) marks `out` as bad if
-/// the key has no text.
+/// name, key) reports and skips a member if its name is no key. text(out, key) marks `out` as bad
+/// if the key has no text.
 template <class Key, class Element, class Map>
 struct MapCodec {
     static bool decode(Decoder& in, Map& value, const Rules& rules = {}) {

@@ -16,8 +16,8 @@
 
 namespace iam {
 
-/// True for the only spelling of an integer of this type, such as "-7": digits without a plus sign
-/// or leading zeros.
+/// True for the only spelling of an integer of this type, e.g. "-7": digits without a plus sign or
+/// leading zeros.
 template <std::integral T>
 bool read_decimal(std::string_view text, T& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -35,7 +35,7 @@ struct DecimalNumber<T> {
     using Type = std::underlying_type_t<T>;
 };
 
-/// T is an integer, or an enumeration that only gives an integer its own type.
+/// T is an integer, or an enumeration used only as an integer with its own type.
 template <class T>
 struct DecimalCodec {
     using Number = typename DecimalNumber<T>::Type;

@@ -17,7 +17,7 @@
 
 namespace iam {
 
-/// The checks that a decoder makes on the values it reads.
+/// A decoder's checks of the values it reads.
 enum class Checking : std::uint8_t {
     all,
     /// For records: a stored value is read back unchanged, even if a rule has become stricter
@@ -25,8 +25,8 @@ enum class Checking : std::uint8_t {
     types_only,
 };
 
-/// Not thread-safe. The text must outlive the decoder. The decoder must outlive every view that it
-/// gave.
+/// Reads typed values out of one JSON text. Not thread-safe. The text must outlive the decoder. The
+/// decoder must outlive every view it gave.
 class Decoder {
  public:
     /// `patterns` may be nullptr if no rule has a pattern; texts are then not checked against
@@ -38,38 +38,38 @@ class Decoder {
     Decoder& operator=(const Decoder&) = delete;
 
     JsonReader& reader() noexcept { return reader_; }
-    /// The text of the value that began at byte `start` and has just been read.
+    /// The text of the value just read. It began at byte `start`.
     std::string_view text_since(std::size_t start) const noexcept {
         return text_.substr(start, reader_.offset() - start);
     }
-    /// Another reader that starts at the next value, within the same limits, to look ahead.
+    /// Another reader from the next value on, within the same limits, to look ahead.
     JsonReader ahead() const { return JsonReader(text_.substr(reader_.offset()), limits_); }
     bool checks_rules() const noexcept { return checking_ == Checking::all; }
 
     /// True if the next value has this kind. Otherwise reports the value, skips it and returns
-    /// false. `show` is false if the value may hold text that must not be repeated.
+    /// false. `show` is false if the value may hold text not to be repeated.
     bool expect(JsonKind kind, std::string_view expected, bool show);
-    /// Reads a string, which begins at byte `start`. A value of another kind is reported and
-    /// skipped.
+    /// Reads a string and sets `start` to the byte where it begins. A value of another kind is
+    /// reported and skipped.
     bool read_text(std::string_view expected, std::size_t& start, std::string& text);
-    /// Reports the value that began at byte `start` and has just been read; returns false.
-    /// `problem` continues the sentence after the value: "is greater than 23".
+    /// Reports the value just read, from byte `start` on; returns false. `problem` continues the
+    /// sentence after the value: "is greater than 23".
     bool refuse(std::size_t start, std::string_view problem, std::string expected);
-    /// Reports the list or map that has just been read, without repeating it; returns false.
+    /// Reports the list or map just read, without repeating it; returns false.
     bool refuse_count(std::string problem, std::string expected);
     /// Reports an absent member; returns false. Call it after the object has been read.
     bool refuse_missing(std::string_view name, std::string expected);
-    /// Reports the unknown member that next_member went to and skips it; returns false.
+    /// Reports the unknown member at next_member's place and skips it; returns false.
     bool refuse_unknown(std::string_view name, std::span<const std::string_view> known);
 
-    /// Reports the member that next_member went to, because its name is not allowed here, and skips
+    /// Reports the member at next_member's place, because its name is not allowed here, and skips
     /// it; returns false.
     bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
-    /// Notes that the program fills in a value that was left out.
+    /// Notes a missing value, filled in by the program.
     void note_filled_in() noexcept { filled_in_ = true; }
     bool has_filled_in() const noexcept { return filled_in_; }
 
-    /// True if no further error is kept, so that a search for more is useless.
+    /// True if no further error is kept, so a search for more is useless.
     bool has_all_errors() const noexcept;
 
     bool matches(std::string_view pattern, std::string_view text) const {
@@ -81,7 +81,7 @@ class Decoder {
 
     /// Ends the text. True if no error was found.
     bool finish();
-    /// All errors, in the order in which they were met; a fault of the text itself comes last.
+    /// All errors, in the order of their discovery; a fault of the text itself comes last.
     std::vector<ValueError> take_errors();
     /// The errors as one sentence each, for a Reply.
     std::string error_text();
@@ -89,8 +89,8 @@ class Decoder {
  private:
     friend class HiddenScope;
     void report(std::string pointer, std::string message, std::string expected, std::string got);
-    /// Pointer of the reader's position. It stops at a hidden value, whose names may be as secret
-    /// as its values.
+    /// Pointer of the reader's position. It stops at a hidden value, since names in it may be as
+    /// secret as values.
     std::string place() const;
     std::string shown_name(std::string_view name) const;
 
@@ -101,9 +101,10 @@ class Decoder {
     Checking checking_;
     bool filled_in_ = false;
     int hidden_ = 0;
-    std::size_t shown_depth_ = 0;  ///< inside a hidden value: the number of members that lead to it
+    /// inside a hidden value: the number of members on the way to it
+    std::size_t shown_depth_ = 0;
     std::optional<std::size_t>
-        /// if the text itself is wrong inside a hidden value: shown_depth_ at that place
+        /// if the text itself is wrong inside a hidden value: shown_depth_ at its place
         fault_depth_;
     std::vector<ValueError> errors_;
     std::forward_list<std::string> kept_;

@@ -57,7 +57,7 @@ struct EnumCodec {
 };
 
 /// Codec of a combination of bits: their names in the order of declaration, no name for zero.
-/// Derived states both lists, without enumerators that are zero.
+/// Derived states both lists, without zero enumerators.
 template <class Derived, class Enum>
 struct FlagsCodec {
     using Bits = std::make_unsigned_t<std::underlying_type_t<Enum>>;
@@ -89,7 +89,7 @@ struct FlagsCodec {
     static constexpr Bits bits_of(Enum value) noexcept { return static_cast<Bits>(value); }
 };
 
-/// Codec of an enumeration that only gives a number its own type: `enum class Id : std::uint64_t
+/// Codec of an enumeration used only as a number with its own type: `enum class Id : std::uint64_t
 /// {};`
 template <class Enum>
 struct StrongCodec {

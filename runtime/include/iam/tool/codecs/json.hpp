@@ -1,4 +1,4 @@
-// Codec of nlohmann::json, which takes any value unchanged.
+// Codec of nlohmann::json. It takes any value unchanged.
 #pragma once
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,4 @@
-// Keys of maps that are no texts: integers and enumerators. JSON spells them as names.
+// Keys of maps other than texts: integers and enumerators. JSON spells them as names.
 #pragma once
 
 #include <iam/tool/codecs/decimal.hpp>
@@ -14,13 +14,13 @@
 
 namespace iam {
 
-/// Reports a member whose name is not the only spelling of an integer of this type, and skips it;
+/// Reports a member and skips it, if its name is not the only spelling of an integer of this type;
 /// returns false.
 bool refuse_integer_key(Decoder& in, std::string_view name, const NumberType& type);
-/// Reports a member whose name is none of `names`, and skips it; returns false.
+/// Reports a member and skips it, if its name is none of `names`; returns false.
 bool refuse_name_key(Decoder& in, std::string_view name, std::span<const std::string_view> names);
 
-/// An integer as a name, such as "-7": digits without a plus sign or leading zeros.
+/// An integer as a name, e.g. "-7": digits without a plus sign or leading zeros.
 template <std::integral T>
 struct IntegerKey {
     static bool decode(Decoder& in, std::string_view name, T& key) {

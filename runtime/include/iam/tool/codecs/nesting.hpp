@@ -6,8 +6,8 @@
 namespace iam {
 
 /// True if an object or array may begin here. If it would stand deeper than a reader goes (Limits),
-/// writes null, marks `out` as bad and returns false. This ends a value that contains itself, or
-/// that nests without bound.
+/// writes null, marks `out` as bad and returns false. This ends a value within itself, or with
+/// unbounded nesting.
 bool may_nest(JsonWriter& out);
 
 }  // namespace iam

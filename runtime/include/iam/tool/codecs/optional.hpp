@@ -1,5 +1,5 @@
-// Codec of values that may be left out. As a member, an empty value is absent and null is refused.
-// As an element of a list or map, or as a whole result, an empty value is null.
+// Codec of optional values. As a member, an empty value is absent and null is refused. As an
+// element of a list or map, or as a whole result, an empty value is null.
 #pragma once
 
 #include <iam/annotations.hpp>

@@ -16,7 +16,7 @@ struct PathCodec {
         value = std::filesystem::path(std::u8string(text.begin(), text.end()));
         return true;
     }
-    /// A path that is not UTF-8 marks `out` as bad.
+    /// A path in invalid UTF-8 marks `out` as bad.
     static void encode(JsonWriter& out, const std::filesystem::path& value) {
         const std::u8string text = value.u8string();
         out.string(std::string(text.begin(), text.end()));

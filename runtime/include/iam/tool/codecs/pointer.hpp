@@ -1,4 +1,4 @@
-// Codec of owning pointers. They work as optionals do, also for types that are not complete yet.
+// Codec of owning pointers. They work as optionals do, also for types not complete yet.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

@@ -1,4 +1,4 @@
-// Codec of aggregates: an object whose members are listed once.
+// Codec of aggregates: an object with one list of its members.
 //
 //     template <> struct iam::codec<Point> : iam::RecordCodec<iam::codec<Point>, Point> {
 //         static constexpr auto k_fields =
@@ -99,15 +99,15 @@ template <class Codec, class Type>
 using CodecOr = typename std::conditional_t<std::is_void_v<Codec>, CodecOf<Type>,
                                             std::type_identity<Codec>>::type;
 
-/// A member that must be present. The names are literals in UTF-8.
+/// A required member. The names are literals in UTF-8.
 template <class Codec = void, class Class, class Type>
 constexpr auto required(std::string_view name, Type Class::*member, const Rules& rules = {}) {
     using Access = MemberAccess<Class, Type>;
     return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, true, false, rules};
 }
 
-/// A member that may be left out: an optional, or a member with an initialiser, but not both. An
-/// empty optional is left out when written, and would be read back as its initialiser.
+/// An optional member: an optional, or a member with an initialiser, but not both. An empty
+/// optional is left out when written, and would be read back as its initialiser.
 template <class Codec = void, class Class, class Type>
 constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
     using Access = MemberAccess<Class, Type>;
@@ -131,7 +131,7 @@ constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
 /// Makes the table of a list of fields.
 template <class Derived, class T>
 struct RecordMembers {
-    // Functions and not constants, since the list belongs to a class that is complete only later.
+    // Functions and not constants, since the class of the list is complete only later.
     static constexpr std::size_t count() {
         return std::tuple_size_v<std::remove_cvref_t<decltype(Derived::k_fields)>>;
     }
@@ -142,8 +142,7 @@ struct RecordMembers {
     template <std::size_t I>
     using CodecAt = typename std::remove_cvref_t<decltype(std::get<I>(Derived::k_fields))>::Codec;
 
-    /// Only rules that a field states become an object, so that the program does not keep the whole
-    /// list.
+    /// Only a field's stated rules become an object, so the program does not keep the whole list.
     template <std::size_t I>
     static constexpr Rules k_stated = field<I>().rules;
     template <std::size_t I>
@@ -210,7 +209,7 @@ struct RecordMembers {
                     sorted[i].declared = static_cast<std::uint32_t>(j);
         return sorted;
     }
-    /// A template as well, since the list belongs to a class that is complete only later.
+    /// A template as well, since the class of the list is complete only later.
     template <class = void>
     static constexpr auto k_table = rows(std::make_index_sequence<count()>{});
 
@@ -239,12 +238,12 @@ struct RecordCodec {
     using Members = RecordMembers<Derived, T>;
 
     static constexpr RecordTable table() { return Members::template k_table<>; }
-    /// A member that is left out gets the initialiser of T, even if `value` held another value.
+    /// A missing member gets the initialiser of T, even if `value` held another value.
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
         value = T{};
         return decode_record(in, &value, table());
     }
-    /// Reads an alternative of a variant whose tag has been read ahead.
+    /// Reads an alternative of a variant after its tag has been read ahead.
     static bool decode_tagged(Decoder& in, T& value) {
         value = T{};
         return decode_record(in, &value, table(), Unknown::refuse, k_tag_member);

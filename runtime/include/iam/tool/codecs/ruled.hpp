@@ -1,4 +1,4 @@
-// Codec of values whose type alias states rules for every use: [[iam::range(0, 100)]] after the
+// Codec of values with rules on their type alias, for every use: [[iam::range(0, 100)]] after the
 // alias's name.
 #pragma once
 

@@ -21,10 +21,9 @@ struct NumberType {
     bool is_signed = true;
 };
 
-/// Reads a number that fits the type and keeps the rules, or reports it. `real` is rounded to the
-/// type.
+/// Reads a number within the type and the rules, or reports it. `real` is rounded to the type.
 bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNumber& number);
-/// Reports the number whose text began at byte `start` and has just been read, if it breaks a rule.
+/// Reports the number just read, with a text from byte `start` on, if it breaks a rule.
 bool check_number(Decoder& in, std::size_t start, const JsonNumber& number, const Rules& rules,
                   std::string expected);
 /// "integer from 0 to 23".
@@ -88,7 +87,7 @@ struct BooleanCodec {
     static void schema(SchemaText& out, const Rules&) { out.set("type", "\"boolean\""); }
 };
 
-/// True for character types, which are not numbers here.
+/// True for character types. They are not numbers here.
 template <class T>
 inline constexpr bool k_is_character =
     std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||

@@ -1,4 +1,4 @@
-// Finds values that a list gives twice.
+// Finds repeated values of a list.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace iam {
 /// values and reads each at most once more. While every value is known to be new, it reads none.
 class SeenValues {
  public:
-    /// Adds a value that is known to be new. The text must outlive this object.
+    /// Adds a value known to be new. The text must outlive this object.
     void note(std::string_view text) { unread_.push_back(text); }
     /// Adds a value; false if it equals one before it.
     bool add(std::string_view text);

@@ -16,9 +16,9 @@
 
 namespace iam {
 
-/// Codec of std::set and std::unordered_set. A value repeated as JSON sees it is refused. Values
-/// that only the program takes for equal become one: texts that its order does not tell apart, or
-/// numbers that a float rounds to the same.
+/// Codec of std::set and std::unordered_set. A value repeated as JSON sees it is refused. If only
+/// the program takes values for equal, they become one: texts equal in its order, or numbers
+/// rounded to the same float.
 template <class Element, class Set>
 struct SetCodec {
     using T = typename Set::value_type;
@@ -64,7 +64,7 @@ struct SetCodec {
                                                  std::is_same_v<T, std::string> ||
                                                  std::is_same_v<T, std::u8string>;
 
-    /// NaN, which compares with nothing, goes after the numbers.
+    /// NaN compares with nothing and goes after the numbers.
     static bool is_before(const T* left, const T* right) {
         if constexpr (std::is_floating_point_v<T>) {
             const bool is_number = !(std::isnan)(*left);

@@ -1,5 +1,5 @@
-// Codecs of texts that are not std::string: a single character, character arrays, pointers to
-// texts, std::u8string.
+// Codecs of texts other than std::string: a single character, character arrays, pointers to texts,
+// std::u8string.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

@@ -74,8 +74,8 @@ struct ItemName {
     }();
 };
 
-/// The parts of a pair or tuple as members of an object; a pair has "first" and "second". A part
-/// that may be missing is left out.
+/// The parts of a pair or tuple as members of an object; a pair has "first" and "second". An empty
+/// optional part is left out.
 template <class Tuple, class... Parts>
 struct PartsCodec : RecordCodec<PartsCodec<Tuple, Parts...>, Tuple> {
     template <std::size_t I>

@@ -33,8 +33,8 @@ struct Alternative {
     std::string_view tag{};
 };
 
-/// The alternative of the next value, which stays unread. Nothing after it reported and skipped the
-/// value.
+/// The alternative of the next value. The value stays unread. Returns nothing after it has reported
+/// and skipped the value.
 std::optional<std::size_t> choose_alternative(Decoder& in, std::span<const Alternative> all);
 std::string describe_alternatives(std::span<const Alternative> all);
 
