@@ -73,7 +73,9 @@ class Stdio {
     bool send(rpc::Output& output) {
         if (!writer_.can_take()) return false;
         output.text += '\n';
-        writer_.take(std::move(output.text), has_more_input_);
+        // Other messages are not kept: a client that reads the progress of a call and its answer at
+        // once may hear the answer alone.
+        writer_.take(std::move(output.text), output.is_answer && has_more_input_);
         if (writer_.is_broken()) wake_.signal();
         return true;
     }
