@@ -257,6 +257,21 @@ def test_a_model_may_list_and_undo_calls_if_the_server_is_told_so(desk: pathlib.
         assert client.end() == DONE, client.log()
 
 
+def test_a_person_answers_in_another_terminal_whether_a_model_may_undo(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Client(desk, folder, "--undo-tools", "--wait", "0") as client:
+        client.begin()
+
+        def call_and_allow(tool: str, **arguments: str) -> dict:
+            asked = client.call(tool, **arguments)["_meta"]["iam/result"]
+            assert press(client, "1", "approvals", "answer", asked["approval"]) == DONE
+            return client.call(tool, **arguments)
+
+        entry = call_and_allow("echo", message="hello")["_meta"]["iam/result"]["entry"]
+        undone = call_and_allow("undo_call", entry=entry)
+        assert "isError" not in undone and "Undone" in undone["content"][0]["text"], undone
+        assert client.end() == DONE, client.log()
+
+
 def test_a_client_may_read_its_own_calls_if_the_server_is_told_so(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Client(desk, folder, "--ledger-resources") as client:
         client.begin().call("quick")

@@ -119,6 +119,8 @@ struct UndoRequest {
     /// Undo although later calls changed the same objects (Context::touch). Counts for a person
     /// only.
     bool despite_later = false;
+    /// The id of the call whose function asks for the undo: it does not count as a later call.
+    std::string within_call{};
 };
 
 /// Executes the calls of tools. Thread-safe. Starts no thread until a tool needs one.

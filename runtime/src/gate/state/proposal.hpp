@@ -26,6 +26,7 @@ struct UndoPlan {
     /// The newest entry, per chain, of the search for later calls. The commit of the intent expects
     /// no change behind them.
     std::vector<ledger::EntryId> looked_to{};
+    std::string within_call{};  ///< UndoRequest::within_call
     /// The states left by the call, as recorded (Context::touch with a state).
     std::string states{};
 };

@@ -82,7 +82,8 @@ struct Change {
 /// In the chain of `outcome`: changes after it, and unsettled calls begun after its call. Another
 /// chain has no order with it; there the time decides.
 Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::uint32_t chain,
-                         std::vector<Change>& changes, LaterCalls& later) {
+                         const std::string& within_call, std::vector<Change>& changes,
+                         LaterCalls& later) {
     const bool is_own = chain == outcome.id.chain;
     ledger::Query query;
     query.chain = chain;
@@ -91,7 +92,8 @@ Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::u
     const auto look = [&](const DecodedEntry& entry) -> Result<void> {
         if (!is_own && entry.entry.time < outcome.entry.time) return {};
         IAM_TRY(unsettled, is_unsettled(basis, entry));
-        if (unsettled) later.unsettled.push_back(entry.id);
+        const bool asks_itself = !within_call.empty() && entry.entry.call_id == within_call;
+        if (unsettled && !asks_itself) later.unsettled.push_back(entry.id);
         if (is_own && entry.id <= outcome.id) return {};
         const bool is_change = entry.entry.kind == EntryKind::outcome &&
                                entry.entry.success.value_or(false) && entry.commits_to(k_touches);
@@ -119,7 +121,8 @@ std::string text_of_keys(std::vector<std::string> keys) {
     return canonical_json(Json(std::move(keys))).value_or("[]");
 }
 
-Result<LaterCalls> later_calls(const Basis& basis, const StoredEntry& outcome) {
+Result<LaterCalls> later_calls(const Basis& basis, const StoredEntry& outcome,
+                               const std::string& within_call) {
     LaterCalls later;
     Keys changed = keys_of(outcome);
     if (changed.empty()) return later;
@@ -127,7 +130,7 @@ Result<LaterCalls> later_calls(const Basis& basis, const StoredEntry& outcome) {
     IAM_TRY(chains, basis.parts.store.chains());
     std::vector<Change> changes;
     for (const std::uint32_t chain : chains)
-        IAM_CHECK(add_changes(basis, decoded, chain, changes, later));
+        IAM_CHECK(add_changes(basis, decoded, chain, within_call, changes, later));
     if (chains.size() > 1) std::stable_sort(changes.begin(), changes.end(), is_earlier);
     for (const Change& change : changes) {
         const Keys& theirs = change.keys;

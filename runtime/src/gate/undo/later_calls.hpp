@@ -28,9 +28,10 @@ struct LaterCalls {
 inline constexpr std::string_view k_touches = "touches";
 
 /// Successful calls after this outcome that were not undone and changed the same objects, or the
-/// objects of one of these calls; and calls without an outcome. A call that touched nothing has
-/// none.
-Result<LaterCalls> later_calls(const Basis& basis, const ledger::StoredEntry& outcome);
+/// objects of one of these calls; and calls without an outcome, other than `within_call`. A call
+/// that touched nothing has none.
+Result<LaterCalls> later_calls(const Basis& basis, const ledger::StoredEntry& outcome,
+                               const std::string& within_call);
 
 /// Outcomes of successful calls of exactly this user, workspace and session. The calls were not
 /// undone, and their tool has an undo here. Newest first.

@@ -17,7 +17,7 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
         return tl::unexpected(as_result(*std::move(refusal)));
     LaterCalls later;
     if (state.proposal.undo->touching) {
-        auto found = later_calls(*engine_, *state.proposal.undo->touching);
+        auto found = later_calls(*engine_, *state.proposal.undo->touching, request.within_call);
         if (!found) return tl::unexpected(as_result(unavailable(found.error())));
         later = *std::move(found);
     }

@@ -234,7 +234,8 @@ std::string last_undo(const CallState& call) {
 /// If a later call changed the same objects, it depends on the state to be removed by the undo.
 std::optional<Refusal> check_later(CallState& call) {
     if (!call.proposal.undo->touching) return std::nullopt;
-    auto later = later_calls(call.basis, *call.proposal.undo->touching);
+    auto later =
+        later_calls(call.basis, *call.proposal.undo->touching, call.proposal.undo->within_call);
     if (!later) return std::move(unreadable_record(later.error())).value();
     const std::string id = to_string(call.proposal.undo->original);
     if (!later->is_known) {
@@ -327,6 +328,7 @@ void start_undo(const CallPointer& call, const UndoRequest& request) {
     try {
         if (auto refusal = read_undo(*call, request.entry))
             return refuse(*call, *std::move(refusal));
+        call->proposal.undo->within_call = request.within_call;
         if (request.despite_later && call->proposal.call.proposer.kind == Proposer::Kind::person)
             call->proposal.undo->touching.reset();
     } catch (...) {

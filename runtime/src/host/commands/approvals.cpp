@@ -8,6 +8,7 @@
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/mcp/undo_tools.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/text.hpp>
 
@@ -171,9 +172,16 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     return ExitCode::done;
 }
 
+/// A question may be about a tool of `serve --undo-tools`. If the application has a tool of that
+/// name, the question is about that one.
+void know_undo_tools(Session& session, const Desk& desk) {
+    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
+}
+
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
+    know_undo_tools(session, *desk);
     auto question = desk->runtime->consent().question(id);
     if (!question) return session.report(question.error());
     if (!session.has_terminal()) {

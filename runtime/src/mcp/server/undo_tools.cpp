@@ -30,6 +30,7 @@ gate::UndoRequest request_of(const std::string& entry, const Context& context) {
     request.entry = *id;
     request.subject = context.subject();
     request.proposer = context.proposer();
+    request.within_call = context.call_id();
     return request;
 }
 

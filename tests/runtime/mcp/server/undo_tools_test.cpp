@@ -66,6 +66,29 @@ TEST_CASE("a model's undo asks a person, who sees the call, and then takes it ba
     CHECK(undo.client->result_of_call("list_undoable")["structuredContent"]["result"].empty());
 }
 
+TEST_CASE(
+    "a call that names its changes is undone, though the undo is itself within a later call") {
+    UndoProgram undo;
+    require_ok(define("paint")
+                   .description("Paints the wall.")
+                   .policy(Policy::allow)
+                   .parameter("to")
+                   .call([value = undo.value](int to, Context& context) {
+                       context.touch("wall");
+                       return std::exchange(*value, to);
+                   })
+                   .undo([value = undo.value](int result) { *value = result; }, {"result"})
+                   .add_to(undo.program.registry));
+    const std::string entry =
+        undo.client->result_of_call("paint", {{"to", 7}})["_meta"]["iam/result"]["entry"];
+    undo.undo(entry);
+    undo.program.answer(undo.program.only_question().id, consent::Answer::allow_once);
+    const Json done = undo.undo(entry);
+    INFO(done.dump());
+    CHECK_FALSE(done.contains("isError"));
+    CHECK(*undo.value == 0);
+}
+
 TEST_CASE("a person's no leaves the call as it is") {
     UndoProgram undo;
     const std::string entry = undo.set(5);
