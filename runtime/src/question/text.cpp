@@ -341,6 +341,7 @@ std::string Page::about() {
     write_head();
     write_changes();
     write_lookalikes();
+    own(say(Id::will));
     for (const std::string& hint : hint_sentences(card_, layout_.locale)) foreign("- " + hint);
     write_preview();
     write_arguments(true);

@@ -267,8 +267,9 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
             CHECK(std::count(lines.begin(), lines.end(), line) <= 1);
         }
         const std::vector<std::string> headings = {
-            "Preview, in the application's words:", "Arguments, exactly as the tool gets them:",
-            "\"Allow always\" would store:", "\"Deny always\" would store:"};
+            "This tool will:", "Preview, in the application's words:",
+            "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:",
+            "\"Deny always\" would store:"};
         for (const std::string& line : lines) {
             const auto is = [&line](const std::string& other) { return line == other; };
             const bool ours = line.empty() || std::any_of(own.begin(), own.end(), is) ||
