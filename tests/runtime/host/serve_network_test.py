@@ -60,7 +60,11 @@ class Server:
         return self
 
     def __exit__(self, *_) -> None:
-        self.process.kill()
+        # The group, since a program before the server (faketime) starts it as a child.
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
         self.process.wait()
         self.process.stdout.close()
         self.errors.close()
@@ -349,6 +353,7 @@ def test_xm69_clients_that_take_all_descriptors_make_others_wait_and_no_more(des
                 select.select([], [], [], 0.01)
                 server.errors.seek(0)
                 problem = server.errors.read()
+                assert server.process.poll() is None, problem
             for client in clients:
                 client.close()
             with connect() as client:

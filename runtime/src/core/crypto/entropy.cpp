@@ -89,6 +89,7 @@ void SystemEntropy::Unmap::operator()(Page* page) const noexcept {
 }
 
 void SystemEntropy::fill(std::span<std::uint8_t> bytes) {
+    if (bytes.empty()) return;
     const std::lock_guard lock(mutex_);
     if (!page_) {
         if (void* const memory = map_page_wiped_by_fork()) page_.reset(::new (memory) Page);
