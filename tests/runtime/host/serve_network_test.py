@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 SECONDS_MAX = 60
 DONE = 0
@@ -356,12 +357,21 @@ def test_xm69_clients_that_take_all_descriptors_make_others_wait_and_no_more(des
                 assert server.process.poll() is None, problem
             for client in clients:
                 client.close()
-            with connect() as client:
-                if "--socket" in options:
-                    client.sendall(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
-                else:
-                    client.sendall(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port()}\r\n\r\n".encode())
-                assert client.recv(1), options
+            request = (b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n' if "--socket" in options else
+                       f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port()}\r\n\r\n".encode())
+
+            def is_answered() -> bool:
+                try:
+                    with connect() as client:
+                        client.sendall(request)
+                        return bool(client.recv(1))
+                except ConnectionError:
+                    return False
+
+            # The server takes the clients that have gone one after another.
+            until = time.monotonic() + SECONDS_MAX
+            while not is_answered():
+                assert time.monotonic() < until
             assert server.stop() == DONE
             server.errors.seek(0)
             assert server.errors.read().count("ulimit -n") == 1
