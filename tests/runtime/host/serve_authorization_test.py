@@ -289,6 +289,13 @@ def test_options_about_an_issuer_that_do_not_fit_start_no_server(desk: pathlib.P
             assert why in problem and "s3cret" not in problem, problem
 
 
+def test_options_about_tokens_alone_let_nobody_in(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for words in (["--token-audience", AUDIENCE], ["--scopes", str(folder / "scopes")]):
+        refused = subprocess.run([desk, "--state", str(folder / "state"), "serve", "--http", "0", *words], capture_output=True, text=True,
+                                 check=False, stdin=subprocess.DEVNULL, env={"PATH": os.environ["PATH"], "HOME": str(folder)}, timeout=SECONDS_MAX)
+        assert refused.returncode == 2 and "--token-issuer" in refused.stderr, refused
+
+
 def main() -> int:
     cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
     parser = argparse.ArgumentParser()

@@ -160,6 +160,10 @@ Result<std::optional<mcp::TokenIssuer>> issuer_of(const HttpWords& words) {
 Result<std::unique_ptr<mcp::Authorizer>> authorizer_of(Session& session, const HttpWords& words,
                                                        net::HttpClient* client) {
     if (words.tokens_file.empty() && words.issuer.empty()) {
+        if (!words.audience.empty())
+            return fail(Errc::invalid_argument,
+                        "--token-audience is about tokens; give --tokens or --token-issuer as "
+                        "well.");
         if (words.scopes_file.empty()) return nullptr;
         return fail(Errc::invalid_argument,
                     "--scopes says what tokens may do; give --tokens or --token-issuer as well.");

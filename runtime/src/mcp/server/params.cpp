@@ -72,7 +72,7 @@ class CallParamsReader {
             if (name != "iam/call_id") {
                 in_.skip();
             } else if (in_.peek() == JsonKind::string) {
-                in_.read_string(params_.call_id);
+                in_.read_string(params_.call_id.emplace());
             } else {
                 return wrong("/_meta", "iam/call_id", "a string");
             }

@@ -35,8 +35,8 @@ rpc::ErrorObject invalid_params(std::string message);
 /// The parameters of tools/call.
 struct CallParams {
     std::string name{};
-    std::string arguments = "{}";  ///< JSON text of an object, as it came
-    std::string call_id{};         ///< _meta["iam/call_id"]; may be empty
+    std::string arguments = "{}";          ///< JSON text of an object, as it came
+    std::optional<std::string> call_id{};  ///< _meta["iam/call_id"]
 };
 Result<CallParams> read_call_params(std::string_view params);
 

@@ -174,14 +174,14 @@ Result<Call> read_call(const SessionCore& session, const rpc::Request& request,
                        const Client& client) {
     IAM_TRY(params, read_call_params(request.params));
     Call call;
-    if (session.server->settings.clients_name_calls && !params.call_id.empty()) {
-        if (params.call_id.size() > k_call_name_bytes_max) {
+    if (session.server->settings.clients_name_calls && params.call_id) {
+        if (params.call_id->empty() || params.call_id->size() > k_call_name_bytes_max) {
             return fail(Errc::invalid_argument,
-                        "\"iam/call_id\" is longer than " + std::to_string(k_call_name_bytes_max) +
+                        "\"iam/call_id\" must have 1 to " + std::to_string(k_call_name_bytes_max) +
                             " bytes.",
                         "/_meta/iam~1call_id");
         }
-        call.id = id_of_named_call(session.subject, params.call_id);
+        call.id = id_of_named_call(session.subject, *params.call_id);
     }
     call.tool.name = std::move(params.name);
     call.arguments = std::move(params.arguments);

@@ -257,10 +257,12 @@ TEST_CASE("a repeated call under a client's own name has one effect, for one use
     Conversation other(program, {.user = "bob"});
     other.begin();
     CHECK(other.ask("tools/call", params)["result"]["structuredContent"]["result"] == 2);
-    const Json too_long{{"name", "pay"}, {"_meta", {{"iam/call_id", std::string(129, 'x')}}}};
-    CHECK(
-        message_of_refusal(other.ask("tools/call", too_long)).find("/params/_meta/iam~1call_id") !=
-        std::string::npos);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{129}}) {
+        const Json wrong{{"name", "pay"}, {"_meta", {{"iam/call_id", std::string(size, 'x')}}}};
+        CHECK(
+            message_of_refusal(other.ask("tools/call", wrong)).find("/params/_meta/iam~1call_id") !=
+            std::string::npos);
+    }
 }
 
 TEST_CASE("without the host's word a client's name for a call is ignored") {
