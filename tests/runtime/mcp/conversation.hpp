@@ -247,6 +247,12 @@ class Conversation {
             return message.contains("id") && message["id"] == id && !message.contains("method");
         });
     }
+    void wait_for_answer_to_one_of(int first, int second) {
+        wait_for([&](const Json& message) {
+            return message.contains("id") && !message.contains("method") &&
+                   (message["id"] == first || message["id"] == second);
+        });
+    }
     void wait_for_answer(const Json& wanted) {
         wait_for([&](const Json& message) {
             return message.contains("id") && json_equal(message["id"], wanted);

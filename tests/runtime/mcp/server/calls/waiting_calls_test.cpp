@@ -162,6 +162,7 @@ TEST_CASE("of two equal calls that wait, one uses the answer and the other one a
     asking.program.answer(approval, consent::Answer::allow_once);
     client.wait_for_count("notifications/progress", signs + 1);
     CHECK(asking.program.only_question().id != approval);
+    client.wait_for_answer_to_one_of(first, second);
     CHECK(client.has_answer(first) != client.has_answer(second));
     CHECK(asking.runs == 1);
 }
