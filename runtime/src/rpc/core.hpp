@@ -82,6 +82,7 @@ class Core : public std::enable_shared_from_this<Core> {
     /// Answers a request if its Reply has gone without an answer.
     void answer_unanswered(std::uint64_t serial, const Id& id);
     bool tell_progress(std::uint64_t serial, const Progress& progress);
+    void set_at_work(std::uint64_t serial, bool is_at_work);
 
  private:
     /// Notes a thread within the Core, so close() can wait for it.

@@ -265,6 +265,14 @@ void Core::answer_unanswered(std::uint64_t serial, const Id& id) {
     answer_error(serial, id, {code::internal_error, "the request ended without an answer", {}});
 }
 
+void Core::set_at_work(std::uint64_t serial, bool is_at_work) {
+    enter([&](Later& later) {
+        theirs_.set_at_work(serial, is_at_work);
+        if (theirs_.can_start()) later.wakes = true;
+        return true;
+    });
+}
+
 bool Core::tell_progress(std::uint64_t serial, const Progress& progress) {
     if (!std::isfinite(progress.value) || (progress.total && !std::isfinite(*progress.total)))
         return false;

@@ -38,5 +38,8 @@ bool Reply::error(const ErrorObject& error) {
 bool Reply::progress(const Progress& progress) {
     return core_ && core_->tell_progress(serial_, progress);
 }
+void Reply::set_at_work(bool is_at_work) {
+    if (core_) core_->set_at_work(serial_, is_at_work);
+}
 
 }  // namespace iam::rpc

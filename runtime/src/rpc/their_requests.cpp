@@ -34,6 +34,13 @@ std::optional<TheirRequests::Started> TheirRequests::next() {
     return Started{oldest.serial, std::move(oldest.request), requests_.at(oldest.serial).method};
 }
 
+void TheirRequests::set_at_work(std::uint64_t serial, bool is_at_work) {
+    TheirRequest* const request = find(serial);
+    if (request == nullptr || request->is_at_work == is_at_work) return;
+    request->is_at_work = is_at_work;
+    is_at_work ? --set_aside_ : ++set_aside_;
+}
+
 TheirRequest* TheirRequests::find(std::uint64_t serial) {
     const auto found = requests_.find(serial);
     return found == requests_.end() ? nullptr : &found->second;
@@ -43,6 +50,7 @@ std::optional<TheirRequest> TheirRequests::finish(std::uint64_t serial) {
     const auto found = requests_.find(serial);
     if (found == requests_.end()) return std::nullopt;
     TheirRequest facts = std::move(found->second);
+    if (!facts.is_at_work) --set_aside_;
     requests_.erase(found);
     serials_.erase(facts.id);
     remember(facts.id);
@@ -88,6 +96,7 @@ std::vector<TheirRequest> TheirRequests::clear() {
     serials_.clear();
     waiting_.clear();
     waiting_bytes_ = 0;
+    set_aside_ = 0;
     return open;
 }
 

@@ -26,6 +26,7 @@ struct TheirRequest {
     std::shared_ptr<Batch> batch{};  // null for a request by itself
     std::stop_source stop{};
     bool is_cancelled = false;
+    bool is_at_work = true;            // Reply::set_at_work
     std::optional<double> progress{};  // the last one told
 };
 
@@ -44,7 +45,10 @@ class TheirRequests {
     };
     /// The oldest waiting request, if a handler may work on one more.
     std::optional<Started> next();
-    bool can_start() const noexcept { return !waiting_.empty() && running() < limits_.running_max; }
+    bool can_start() const noexcept {
+        return !waiting_.empty() && running() - set_aside_ < limits_.running_max;
+    }
+    void set_at_work(std::uint64_t serial, bool is_at_work);
 
     /// The running request of this serial; null if it is finished.
     TheirRequest* find(std::uint64_t serial);
@@ -75,7 +79,8 @@ class TheirRequests {
     std::map<Id, std::uint64_t> serials_;             // of all requests
     std::deque<Waiting> waiting_;
     std::size_t waiting_bytes_ = 0;
-    std::deque<Id> finished_;  // the newest, oldest first
+    std::size_t set_aside_ = 0;  // running requests that are not at work
+    std::deque<Id> finished_;    // the newest, oldest first
     std::set<Id> finished_ids_;
 };
 

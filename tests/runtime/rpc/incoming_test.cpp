@@ -324,6 +324,20 @@ TEST_CASE("a cancelled request holds its place until its handler lets go of it")
     CHECK(side.kept.at(0).first.id.json() == "2");
 }
 
+TEST_CASE("a handler that sets its request aside has the owner begin the next one") {
+    Side side;
+    side.limits.running_max = 1;
+    side.open().receive(request("1", "keep"));
+    side.peer->receive(request("2", "keep"));
+    CHECK(side.kept.size() == 1);
+    side.kept.at(0).second.set_at_work(false);
+    CHECK(side.wakes == 1);
+    side.peer->poll();
+    CHECK(side.kept.at(1).first.id.json() == "2");
+    CHECK(side.kept.at(0).second.result("1"));
+    CHECK(side.sent.size() == 1);
+}
+
 TEST_CASE("requests that are answered at once never wait, however many a batch has") {
     Side side;
     side.protocol.has_batches = true;

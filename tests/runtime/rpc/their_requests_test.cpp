@@ -67,6 +67,37 @@ TEST_CASE("requests run in their order, as many at once as may") {
     CHECK(table.start() == "3");
 }
 
+TEST_CASE("a request that is set aside leaves its place to another, and still counts in all") {
+    Table table(small_limits());
+    for (int id = 1; id <= 3; ++id) CHECK(table.admit(id) == Admission::admitted);
+    CHECK(table.start() == "1");
+    const std::uint64_t first = table.serial;
+    CHECK(table.start() == "2");
+    CHECK(table.start().empty());
+    table.requests->set_at_work(first, false);
+    table.requests->set_at_work(first, false);  // a second time is nothing
+    CHECK(table.start() == "3");
+    CHECK(table.requests->running() == 3);
+    CHECK(table.admit(4) == Admission::busy);
+    table.requests->set_at_work(first, true);
+    CHECK(table.requests->finish(table.serial).has_value());
+    CHECK(table.admit(4) == Admission::admitted);
+    CHECK(table.start().empty());  // 1 and 2 are at work
+}
+
+TEST_CASE("a request that ends while it is set aside leaves one place and no more") {
+    Table table(small_limits());
+    CHECK(table.admit(1) == Admission::admitted);
+    CHECK(table.start() == "1");
+    table.requests->set_at_work(table.serial, false);
+    CHECK(table.requests->finish(table.serial).has_value());
+    table.requests->set_at_work(table.serial, true);
+    for (int id = 2; id <= 4; ++id) CHECK(table.admit(id) == Admission::admitted);
+    CHECK(table.start() == "2");
+    CHECK(table.start() == "3");
+    CHECK(table.start().empty());
+}
+
 TEST_CASE("the highest number of waiting requests is no limit") {
     Limits limits = small_limits();
     limits.waiting_max = std::numeric_limits<std::size_t>::max();

@@ -70,7 +70,8 @@ struct Limits {
     std::size_t id_bytes_max = 256;      ///< of a string id or token, decoded
     std::size_t method_bytes_max = 256;  ///< of a method's name, decoded
     /// The most requests of the other side that handlers work on at once. A cancelled request
-    /// counts until its Reply has gone.
+    /// counts until its Reply has gone. A request set aside (Reply::set_at_work) does not count;
+    /// when it comes back, there may be more for a while.
     std::size_t running_max = 64;
     /// The other side's requests waiting while running_max are worked on. Beyond both numbers
     /// together they are answered with Protocol::busy_code.

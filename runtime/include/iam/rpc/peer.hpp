@@ -80,7 +80,7 @@ struct CallOptions {
 
 /// The load of a Peer at a moment.
 struct Load {
-    std::size_t running = 0;  ///< requests of the other side that handlers work on
+    std::size_t running = 0;  ///< requests of the other side with a handler, set aside or not
     std::size_t waiting = 0;  ///< requests of the other side that wait for a handler
     std::size_t own = 0;      ///< own requests without an answer
     std::size_t output_bytes = 0;

@@ -65,6 +65,10 @@ class Reply {
     /// cancelled, the value is not greater than the last one or not finite, the channel is behind
     /// (Limits::output_bytes_max), or the protocol has no progress any more.
     bool progress(const Progress& progress);
+    /// Says whether the request is at work. A request that waits for a person is not: it does not
+    /// count against Limits::running_max meanwhile. It still counts against the sum of running_max
+    /// and waiting_max.
+    void set_at_work(bool is_at_work);
 
  private:
     friend class Core;

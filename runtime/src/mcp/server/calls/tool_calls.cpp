@@ -95,6 +95,7 @@ void end_or_wait(const CallPointer& call, ToolResult result) {
     ServerCore& server = *call->session->server;
     if (!call->waits_until) call->waits_until = server.parts.clock.boot() + server.settings.wait;
     if (!call->caller.is_stateless) ask_about(call, result.approval);
+    call->reply.set_at_work(false);
     server.waiting.add(call, std::move(result));
 }
 
@@ -226,6 +227,7 @@ void ActiveCall::go_on(std::shared_ptr<SessionCore> in, const rpc::Request& requ
 
 void go_on_after_wait(CallPointer call, ToolResult pending, WaitEnd end) {
     end_question(*call, end);
+    call->reply.set_at_work(true);
     switch (end) {
         case WaitEnd::answered:
             // A function goes on under the id of its call after asking for input.

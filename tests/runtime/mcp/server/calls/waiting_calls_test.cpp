@@ -151,6 +151,23 @@ TEST_CASE("a cancelled call leaves its question, which an equal call of another 
     CHECK(asking.runs == 1);
 }
 
+TEST_CASE("calls that wait for a person keep nobody from being answered") {
+    Asking asking;
+    asking.program.settings.limits.running_max = 4;
+    require_ok(define("ring")
+                   .description("Rings.")
+                   .policy(Policy::allow)
+                   .call([] {})
+                   .add_to(asking.program.registry));
+    Conversation client(asking.program);
+    client.begin();
+    for (int i = 0; i < 6; ++i) asking.propose(client, "bob" + std::to_string(i));
+    CHECK(client.ask("ping")["result"].empty());
+    CHECK(client.ask("tools/list")["result"]["tools"].size() == 2);
+    CHECK_FALSE(client.call("ring")["result"].contains("isError"));
+    CHECK(asking.runs == 0);
+}
+
 TEST_CASE("of two equal calls that wait, one uses the answer and the other one asks anew") {
     Asking asking;
     Conversation client(asking.program);
