@@ -52,16 +52,18 @@ sockaddr_un address_of(const std::string& path) {
     return address;
 }
 
-Descriptor new_socket() {
-    return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Descriptor new_socket(int flags) {
+    return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
 }
 
-Result<bool> is_listened_to(const std::string& path) {
-    const Descriptor probe = new_socket();
+/// True if nobody listens at the socket. Of a socket in use, connect() says that its queue is full
+/// (EAGAIN) or its type another one (EPROTOTYPE). It does not wait for a place in the queue.
+Result<bool> is_dead(const std::string& path) {
+    const Descriptor probe = new_socket(SOCK_NONBLOCK);
     if (probe.number() < 0) return failed("The system gives no socket to look at", path);
     const sockaddr_un address = address_of(path);
-    return ::connect(probe.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
-           0;
+    const auto* const at = reinterpret_cast<const sockaddr*>(&address);
+    return ::connect(probe.number(), at, sizeof address) != 0 && errno == ECONNREFUSED;
 }
 
 /// Removes the file of a dead server.
@@ -71,27 +73,56 @@ Result<void> make_room(const std::string& path) {
     if (!S_ISSOCK(file.st_mode))
         return fail(Errc::conflict,
                     "\"" + path + "\" is there and is no socket; choose another path.");
-    IAM_TRY(is_alive, is_listened_to(path));
-    if (is_alive)
+    IAM_TRY(may_go, is_dead(path));
+    if (!may_go)
         return fail(Errc::conflict,
-                    "Another server listens at \"" + path + "\"; choose another path.");
+                    "Another program uses the socket \"" + path + "\"; choose another path.");
     if (::unlink(path.c_str()) != 0)
         return failed("A dead server's socket cannot be removed:", path);
     return {};
 }
 
-Result<Descriptor> listen_at(const std::string& path) {
+/// A bound socket and its file. The object removes the file, unless another program has put one in
+/// its place.
+class BoundSocket {
+ public:
+    BoundSocket(Descriptor socket, std::string path)
+        : socket_(std::move(socket)), path_(std::move(path)) {
+        if (::lstat(path_.c_str(), &file_) != 0) path_.clear();
+    }
+    BoundSocket(BoundSocket&& other) noexcept
+        : socket_(std::move(other.socket_)),
+          path_(std::exchange(other.path_, {})),
+          file_(other.file_) {}
+    BoundSocket& operator=(BoundSocket&&) = delete;
+    BoundSocket(const BoundSocket&) = delete;
+    ~BoundSocket() {
+        struct stat now {};
+        if (path_.empty() || ::lstat(path_.c_str(), &now) != 0) return;
+        if (now.st_dev == file_.st_dev && now.st_ino == file_.st_ino) ::unlink(path_.c_str());
+    }
+    int number() const noexcept { return socket_.number(); }
+
+ private:
+    Descriptor socket_;
+    std::string path_;  // empty: there is no file to remove
+    struct stat file_ {};
+};
+
+Result<BoundSocket> listen_at(const std::string& path) {
     IAM_CHECK(make_room(path));
-    Descriptor listening = new_socket();
+    Descriptor socket = new_socket(0);
     const sockaddr_un address = address_of(path);
+    const auto* const at = reinterpret_cast<const sockaddr*>(&address);
     // bind() makes the file with the mode of the socket, so nobody else can connect in between.
-    const bool works =
-        listening.number() >= 0 && ::fchmod(listening.number(), S_IRUSR | S_IWUSR) == 0 &&
-        ::bind(listening.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
-            0 &&
-        ::listen(listening.number(), SOMAXCONN) == 0;
-    if (!works) return failed("The system does not listen at", path);
-    return listening;
+    const bool is_bound = socket.number() >= 0 &&
+                          ::fchmod(socket.number(), S_IRUSR | S_IWUSR) == 0 &&
+                          ::bind(socket.number(), at, sizeof address) == 0;
+    if (!is_bound) return failed("The system does not listen at", path);
+    BoundSocket bound(std::move(socket), path);
+    if (::listen(bound.number(), SOMAXCONN) != 0)
+        return failed("The system does not listen at", path);
+    return bound;
 }
 
 /// The process at the other end, if it is of our user.
@@ -124,18 +155,23 @@ class SocketServer {
         }
         if (wake_.descriptor() < 0)
             return failed("The system gives no event descriptor to serve", parts_.path);
+        auto served = take_clients();
+        for (SocketClient& client : clients_) client.thread.join();
+        return served;
+    }
+
+ private:
+    /// Until a stop is asked for.
+    Result<void> take_clients() {
         IAM_TRY(listening, listen_at(parts_.path));
         if (parts_.on_listening) parts_.on_listening();
         while (!parts_.stop.stop_requested()) {
             if (wait(listening.number())) accept(listening.number());
             forget_ended();
         }
-        ::unlink(parts_.path.c_str());
-        for (SocketClient& client : clients_) client.thread.join();
         return {};
     }
 
- private:
     /// True: a connection waits to be taken.
     bool wait(int listening) {
         const bool pauses = std::exchange(pauses_, false);

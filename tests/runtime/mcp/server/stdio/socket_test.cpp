@@ -183,6 +183,41 @@ TEST_CASE("a socket that a dead server left is replaced, and that of a living on
     CHECK(client.ask(1, "ping").contains("result"));
 }
 
+TEST_CASE("the socket of another program is left alone, whatever its type and however busy it is") {
+    for (const int type : {SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM}) {
+        ServedSocket served;
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        served.folder.file().copy(address.sun_path, sizeof address.sun_path - 1);
+        const auto* const at = reinterpret_cast<const sockaddr*>(&address);
+        const int theirs = ::socket(AF_UNIX, type | SOCK_CLOEXEC, 0);
+        REQUIRE(::bind(theirs, at, sizeof address) == 0);
+        if (type != SOCK_DGRAM) REQUIRE(::listen(theirs, 0) == 0);
+        // Fills the queue of the stream socket, so a client that connects would wait.
+        const int first = ::socket(AF_UNIX, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        REQUIRE(::connect(first, at, sizeof address) == 0);
+        SocketParts parts;
+        parts.path = served.folder.file();
+        const auto refused = serve_socket(served.program.server(), parts);
+        REQUIRE_FALSE(refused.has_value());
+        CHECK(refused.error().code == Errc::conflict);
+        CHECK(std::filesystem::is_socket(served.folder.file()));
+        ::close(first);
+        ::close(theirs);
+    }
+}
+
+TEST_CASE("a server leaves the file that another program has put in the place of its own") {
+    ServedSocket served;
+    served.start();
+    std::filesystem::remove(served.folder.file());
+    std::ofstream(served.folder.file()) << "theirs";
+    served.stop.request_stop();
+    served.thread.join();
+    CHECK(served.ended->has_value());
+    CHECK(std::filesystem::is_regular_file(served.folder.file()));
+}
+
 TEST_CASE("a file that is no socket is left alone") {
     Program program;
     const SocketFolder folder;
