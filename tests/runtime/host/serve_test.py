@@ -219,6 +219,22 @@ def test_a_configuration_for_a_client_starts_the_server(desk: pathlib.Path, fold
     assert unknown.returncode == 2 and "claude, vscode, cursor or zed" in unknown.stderr, unknown
 
 
+def test_a_configuration_is_printed_for_a_server_that_would_start(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for words, why in ((["--wait", "soon"], "soon"), (["--consent", "form"], "--form-clients"), (["--consent", "url"], "page"),
+                       (["--http", "0"], "--http"), (["--socket", "s"], "--socket")):
+        refused = subprocess.run([desk, "--state", str(folder / "state"), "serve", *words, "--print-config", "claude"], capture_output=True,
+                                 text=True, check=False, stdin=subprocess.DEVNULL, env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+        assert refused.returncode == 2 and why in refused.stderr and not refused.stdout, (words, refused)
+
+
+def test_an_empty_value_of_an_option_is_no_option_left_out(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for option in ("--socket", "--http", "--new-token", "--print-config", "--wait", "--form-clients", "--token-issuer"):
+        words = ["--http", "0", option, ""] if option.startswith("--token") else [option, ""]
+        refused = subprocess.run([desk, "--state", str(folder / "state"), "serve", *words], capture_output=True, text=True, check=False,
+                                 stdin=subprocess.DEVNULL, env={"PATH": os.environ["PATH"], "HOME": str(folder)}, timeout=60)
+        assert refused.returncode == 2 and option in refused.stderr and "empty" in refused.stderr, (option, refused)
+
+
 def test_a_client_that_goes_away_ends_the_server_and_leaves_the_question(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Client(desk, folder) as client:
         client.begin()

@@ -83,6 +83,13 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
 }
 
 ExitCode print_config(Session& session, const ServeWords& words) {
+    if (!words.http.address.empty() || !words.socket.empty()) {
+        return session.report(Error{
+            Errc::invalid_argument,
+            "--print-config is about a server on standard input and output, which the client "
+            "starts; leave --http and --socket out, or start the server and give its address to "
+            "the client."});
+    }
     const auto state = session.place();
     if (!state) return session.report(state.error());
     const ServerCommand server{session.registry().application(), session.environment().program_file,
@@ -144,29 +151,7 @@ Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& wo
     return mcp::add_undo_tools(session.registry(), *desk.runtime);
 }
 
-ExitCode serve_stdio(Session& session, const ServeWords& words, const Serving& serving) {
-    if (!session.environment().claim_streams) {
-        return session.report(
-            Error{Errc::unavailable, "This program has no standard input and output of its own."});
-    }
-    const auto watch = session.watch_ends();
-    const auto desk = session.open_desk(Asking::leave_open, k_open_questions_max);
-    if (!desk) return session.report(desk.error());
-    mcp::Offers offers;
-    const auto added = add_extras(session, *desk, words, offers);
-    if (!added) return session.report(added.error());
-    const auto streams = session.environment().claim_streams();
-    if (!streams) return session.report(streams.error());
-    mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
-    mcp::StdioParts stdio{.in = streams->in(), .out = streams->out()};
-    stdio.subject = subject_of(session, words);
-    stdio.stop = session.interrupted();
-    const auto served = mcp::serve_stdio(server, std::move(stdio));
-    if (!served) return session.report(served.error(), ExitCode::failed);
-    return ExitCode::done;
-}
-
-/// Serves over a transport of its own, until the program is asked to end.
+/// Serves over a transport until it ends, or the program is asked to end.
 ExitCode serve_with(Session& session, const ServeWords& words, const Serving& serving,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
@@ -179,6 +164,20 @@ ExitCode serve_with(Session& session, const ServeWords& words, const Serving& se
     mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
     const auto served = transport(server);
     return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
+}
+
+ExitCode serve_stdio(Session& session, const ServeWords& words, const Serving& serving) {
+    if (!session.environment().claim_streams) {
+        return session.report(
+            Error{Errc::unavailable, "This program has no standard input and output of its own."});
+    }
+    return serve_with(session, words, serving, [&](mcp::Server& server) -> Result<void> {
+        IAM_TRY(streams, session.environment().claim_streams());
+        mcp::StdioParts parts{.in = streams.in(), .out = streams.out()};
+        parts.subject = subject_of(session, words);
+        parts.stop = session.interrupted();
+        return mcp::serve_stdio(server, std::move(parts));
+    });
 }
 
 void say_where(Session& session, const std::string& place) {
@@ -249,14 +248,25 @@ Result<Serving> serving_of(const ServeWords& words) {
 }
 
 ExitCode serve(Session& session, const ServeWords& words) {
-    if (!words.client.empty()) return print_config(session, words);
     if (!words.http.new_token.empty()) return print_new_token(session, words.http.new_token);
     if (const auto why = why_not_asked(session, words)) return session.report(*why);
     const auto serving = serving_of(words);
     if (!serving) return session.report(serving.error());
+    if (!words.client.empty()) return print_config(session, words);
     if (!words.http.address.empty()) return serve_http(session, words, *serving);
     if (!words.socket.empty()) return serve_socket(session, words, *serving);
     return serve_stdio(session, words, *serving);
+}
+
+/// An empty variable in a script must not change what is served.
+void refuse_empty_values(CLI::App& serving) {
+    for (CLI::Option* const option : serving.get_options()) {
+        if (option->get_type_size() == 0) continue;  // a flag
+        option->check([](const std::string& value) {
+            return value.empty() ? std::string("is empty; give a value, or leave the option out")
+                                 : std::string();
+        });
+    }
 }
 
 }  // namespace
@@ -290,7 +300,7 @@ void add_serve_command(const Commands& commands) {
                      "another terminal. terminal, with --http: the question is put on this one.\n"
                      "url: the client is asked to open the page of the question; refused while\n"
                      "this program has no page. form, with --form-clients: a client of that list\n"
-                     "shows the question to its person, but for calls of high risk")
+                     "shows the question to its person, except for calls of high risk")
         ->type_name("WAY")
         ->check(CLI::IsMember({"local", "terminal", "url", "form"}));
     serving
@@ -326,6 +336,7 @@ void add_serve_command(const Commands& commands) {
         "--call-ids", words->clients_name_calls,
         "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
         "it has no second effect");
+    refuse_empty_values(*serving);
     give_examples(
         *serving, commands.session,
         {"serve", "serve --wait 30s", "serve --http 8080", "serve --print-config claude"});

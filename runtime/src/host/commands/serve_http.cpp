@@ -136,10 +136,6 @@ Result<std::unique_ptr<net::HttpClient>> client_for_issuer() {
     return net::HttpClient::make(settings);
 }
 
-bool is_url(const std::string& text) {
-    return text.starts_with("https://") || text.starts_with("http://");
-}
-
 /// The issuer of tokens from the words; nothing: none.
 Result<std::optional<mcp::TokenIssuer>> issuer_of(const HttpWords& words) {
     if (words.issuer.empty()) return std::optional<mcp::TokenIssuer>();
@@ -259,7 +255,7 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
 Result<HttpListening> http_listening(Session& session, const HttpWords& words) {
     IAM_TRY(listen, listen_settings(words));
     HttpListening listening;
-    if (is_url(words.keys) || is_url(words.introspection)) {
+    if (!words.issuer.empty()) {
         IAM_TRY(client, client_for_issuer());
         listening.client = std::move(client);
     }

@@ -36,7 +36,7 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words);
 
 /// The parts of serve_http() and the object they point to.
 struct HttpListening {
-    std::unique_ptr<net::HttpClient> client{};  ///< of the issuer; nullptr: keys are a file
+    std::unique_ptr<net::HttpClient> client{};  ///< asks the issuer; nullptr: there is none
     std::unique_ptr<mcp::Authorizer>
         authorizer{};  ///< nullptr: every program of this machine may call
     mcp::HttpParts parts{};
