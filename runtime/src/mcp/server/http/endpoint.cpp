@@ -155,12 +155,13 @@ void Endpoint::open_session(const net::Request& request, const Sender& sender,
                                                          .on_wake = parts_.on_wake,
                                                          .on_report = parts_.on_report,
                                                          .run = parts_.run});
+    const rpc::Output answer = session->open(request.body);
     net::Response response;
     response.fields.add("Content-Type", "application/json");
-    response.body = session->open(request.body);
+    response.body = answer.text;
     if (!session->revision()) {
         response.status = 400;
-        if (response.body.empty())
+        if (answer.error_code == 0)
             response = refusal(400, "MCP-Session-Id is missing; the first message is initialize.");
     } else if (sessions_.add(session)) {
         response.fields.add(std::string(k_session_field), session->id());
@@ -175,6 +176,10 @@ HttpSessions::Pointer Endpoint::session_of(const net::Request& request, const Se
     const auto id = request.fields.find(k_session_field);
     if (!id) {
         exchange.answer(refusal(400, "MCP-Session-Id is missing."));
+        return nullptr;
+    }
+    if (request.fields.count(k_session_field) > 1) {
+        exchange.answer(refusal(400, "MCP-Session-Id stands more than once; send it once."));
         return nullptr;
     }
     auto session = sessions_.find(*id, sender.subject);

@@ -127,8 +127,9 @@ Result<void> check_addresses(const HttpParts& parts) {
     for (const net::Endpoint& endpoint : parts.listen.endpoints) {
         if (parts.authorizer != nullptr || is_own_machine(endpoint.address)) continue;
         return fail(Errc::invalid_argument,
-                    "others than this machine can reach " + endpoint.address +
-                        "; give an authorizer, or listen at 127.0.0.1 or ::1");
+                    "other machines may reach \"" + endpoint.address +
+                        "\"; give tokens or an issuer of tokens (an authorizer), or listen at "
+                        "127.0.0.1 or ::1");
     }
     return {};
 }

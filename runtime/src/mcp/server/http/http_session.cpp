@@ -56,7 +56,7 @@ HttpSession::~HttpSession() {
     close();
 }
 
-std::string HttpSession::open(std::string_view message) {
+rpc::Output HttpSession::open(std::string_view message) {
     {
         const std::lock_guard lock(mutex_);
         is_opening_ = true;
@@ -182,7 +182,7 @@ void HttpSession::close() {
 bool HttpSession::send(rpc::Output& output) {
     const std::lock_guard lock(mutex_);
     if (is_opening_) {
-        if (output.is_answer) first_answer_ = std::move(output.text);
+        if (output.is_answer) first_answer_ = std::move(output);
         return true;
     }
     Stream* const stream = stream_for(output);

@@ -35,9 +35,9 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     HttpSession(const HttpSession&) = delete;
     HttpSession& operator=(const HttpSession&) = delete;
 
-    /// Gives the first message. Returns its answer; empty if it has none. The conversation has
-    /// begun if revision() is there afterwards.
-    std::string open(std::string_view message);
+    /// Gives the first message. Returns its answer, without a text if it has none. The conversation
+    /// has begun if revision() is there afterwards.
+    rpc::Output open(std::string_view message);
     std::optional<std::string_view> revision() const { return session_->revision(); }
     const std::string& id() const noexcept { return parts_.id; }
     const Subject& subject() const noexcept { return parts_.subject; }
@@ -84,7 +84,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     mutable std::mutex mutex_;
     ToolFilter has_tool_;
     bool is_opening_ = false;
-    std::string first_answer_{};
+    rpc::Output first_answer_{};
     std::size_t kept_bytes_ = 0;  // of all streams
     Streams streams_{};           // 0: of messages outside of requests
     rpc::Channel last_channel_ = 0;

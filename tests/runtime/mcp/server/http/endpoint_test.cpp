@@ -48,6 +48,7 @@ TEST_CASE("a request without a session is refused unless it is initialize") {
     program.start();
     const std::string body =
         GENERATE(as<std::string>(), R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})",
+                 R"({"jsonrpc":"2.0","id":1,"method":"ping"})",
                  R"({"jsonrpc":"2.0","method":"notifications/initialized"})", "{", "[]", "");
     INFO(body);
     const auto answer = HttpClient(program.port).post(body);
@@ -69,6 +70,14 @@ TEST_CASE("a session that has ended, or never was, is 404") {
     CHECK(unknown.post(request_text(1, "ping")).status == 404);
     ending.send("DELETE", "", conversation.fields);
     CHECK(ending.answer().status == 404);
+}
+
+TEST_CASE("a request that names two sessions is refused") {
+    HttpProgram program;
+    program.start();
+    HttpConversation conversation(program);
+    conversation.fields["mcp-session-id"] = HttpConversation(program).fields.at("MCP-Session-Id");
+    CHECK(conversation.post(request_text(1, "ping")).status == 400);
 }
 
 TEST_CASE("a request that names a revision without sessions is refused") {
