@@ -87,7 +87,8 @@ struct AuthorizationSettings {
 struct AuthorizationParts {
     const Clock& clock;
     Fetcher fetch{};  ///< for keys by URL and for introspection
-    /// Hears why requests are answered with 503. No part of a token is in the text.
+    /// Hears why requests are answered with 503; the same reason once a minute. No part of a token
+    /// is in the text.
     std::function<void(const std::string&)> on_problem{};
 };
 

@@ -47,7 +47,11 @@ constexpr std::size_t k_open_questions_max = 50;
 /// "0" besides durations: a call does not wait.
 Result<std::chrono::milliseconds> wait_of(const std::string& text) {
     if (text == "0" || text == "0s") return std::chrono::milliseconds(0);
-    return question::parse_duration(text);
+    auto wait = question::parse_duration(text);
+    if (!wait) {
+        return fail(wait.error().code, wait.error().message + " With 0 a call does not wait.");
+    }
+    return wait;
 }
 
 void add_option(std::vector<std::string>& words, const std::string& name,

@@ -65,8 +65,9 @@ Result<net::ServerSettings> listen_settings(const HttpWords& words) {
     }
     if (listen.hosts.empty() && !is_loopback_text(endpoint.address)) {
         return fail(Errc::invalid_argument,
-                    "Others than this machine can reach " + endpoint.address +
-                        "; give the name that they ask for: --host desk.example");
+                    "\"" + endpoint.address +
+                        "\" is not 127.0.0.1 or ::1, so other machines may reach it; give the "
+                        "name that clients ask for: --host desk.example");
     }
     return listen;
 }

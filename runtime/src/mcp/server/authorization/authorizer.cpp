@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 #include <span>
 #include <utility>
 
@@ -22,6 +23,8 @@ constexpr std::string_view k_metadata_path = "/.well-known/oauth-protected-resou
 constexpr std::chrono::milliseconds k_keys_file_max_age{5000};
 constexpr std::string_view k_invalid_token = "invalid_token";
 
+/// Requests come by the thousand, and each of them meets the same problem.
+constexpr std::chrono::minutes k_say_again{1};
 constexpr std::string_view k_no_keys = "The keys of the issuer of tokens cannot be had now.";
 
 using Verdict = std::function<void(Authorization)>;
@@ -104,7 +107,7 @@ Result<std::string> read_secret(const std::string& path) {
 
 }  // namespace
 
-/// Immutable but for its caches.
+/// Immutable except for its caches and the latest problem.
 class Authorizer::Core : public std::enable_shared_from_this<Core> {
  public:
     Core(AuthorizationSettings settings, AuthorizationParts parts)
@@ -134,7 +137,8 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
     void introspect(std::string_view token, const Verdict& done);
     Authorization principal_of(const Checked<Claims>& claims) const;
     Authorization refuse_token(Reason reason) const;
-    Authorization report(const Error& error, std::string_view reason) const;
+    Authorization report(const Error& error, std::string_view reason);
+    void say_once(const std::string& problem);
 
     const AuthorizationSettings settings_;
     const AuthorizationParts parts_;
@@ -145,12 +149,16 @@ class Authorizer::Core : public std::enable_shared_from_this<Core> {
     Challenge challenge_{};
     std::array<std::string, 2> metadata_paths_{};
     std::string metadata_{};  // empty: there is none
+    std::mutex said_mutex_;
+    std::string said_{};  // the latest problem that was said
+    std::chrono::milliseconds said_at_{0};
 };
 
 Result<void> Authorizer::Core::open() {
     if (settings_.tokens_file.empty() && !settings_.issuer) {
-        return fail(Errc::invalid_argument,
-                    "authorization needs a file of tokens or an issuer of tokens");
+        return fail(
+            Errc::invalid_argument,
+            "authorization needs a file of tokens or an issuer of tokens; give one of them");
     }
     if (!settings_.scopes_file.empty()) {
         IAM_TRY(text, read_trusted_text(settings_.scopes_file, ReadBy::all));
@@ -310,9 +318,20 @@ Authorization Authorizer::Core::refuse_token(Reason reason) const {
     return tl::unexpected(challenge(401, challenge_, {k_invalid_token, reason}));
 }
 
-Authorization Authorizer::Core::report(const Error& error, std::string_view reason) const {
-    if (parts_.on_problem) parts_.on_problem(error.message);
+Authorization Authorizer::Core::report(const Error& error, std::string_view reason) {
+    if (parts_.on_problem) say_once(error.message);
     return tl::unexpected(not_now(reason));
+}
+
+void Authorizer::Core::say_once(const std::string& problem) {
+    {
+        const std::lock_guard lock(said_mutex_);
+        const auto now = parts_.clock.boot();
+        if (problem == said_ && now - said_at_ < k_say_again) return;
+        said_ = problem;
+        said_at_ = now;
+    }
+    parts_.on_problem(problem);
 }
 
 std::optional<net::Response> Authorizer::Core::metadata(const net::Request& request) const {

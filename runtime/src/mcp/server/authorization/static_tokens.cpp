@@ -56,14 +56,13 @@ Result<std::vector<StaticToken>> read_static_tokens(std::string_view text) {
             return fail(
                 Errc::invalid_argument,
                 "line " + std::to_string(number) +
-                    " of the file of tokens is not NAME, the SHA-256 of the token in 64 "
+                    " is not NAME, the SHA-256 of the token in 64 "
                     "digits of 0-9a-f, and scopes; serve --new-token NAME prints such a line");
         }
         for (const StaticToken& other : tokens) {
             if (other.name == words[0] || other.digest == words[1]) {
-                return fail(Errc::invalid_argument,
-                            "line " + std::to_string(number) +
-                                " of the file of tokens repeats a name or a token; take it out");
+                return fail(Errc::invalid_argument, "line " + std::to_string(number) +
+                                                        " repeats a name or a token; remove it");
             }
         }
         tokens.push_back({.name = std::move(words[0]), .digest = std::move(words[1])});
@@ -85,8 +84,9 @@ Result<StaticTokens::List> StaticTokens::list() {
     read_at_ = now;
     read_ = [this]() -> Result<List> {
         IAM_TRY(text, read_trusted_text(path_, ReadBy::owner));
-        IAM_TRY(tokens, read_static_tokens(text));
-        return std::make_shared<const std::vector<StaticToken>>(std::move(tokens));
+        auto tokens = read_static_tokens(text);
+        if (!tokens) return fail(tokens.error().code, path_ + ": " + tokens.error().message);
+        return std::make_shared<const std::vector<StaticToken>>(*std::move(tokens));
     }();
     return *read_;
 }

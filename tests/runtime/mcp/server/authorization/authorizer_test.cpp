@@ -444,6 +444,25 @@ TEST_CASE("a token of the file gives its name and its scopes") {
     refused(gate.judge_token("secret"), 503);
 }
 
+TEST_CASE("a problem that every request meets is said once a minute") {
+    Gatekeeper gate;
+    gate.settings.resource.clear();
+    gate.settings.tokens_file = gate.put("tokens", "ci " + digest_of_token("secret") + "\n");
+    gate.make();
+    gate.put("tokens", "ci " + digest_of_token("secret") + "\n", 0644);
+    gate.clock.advance(std::chrono::seconds(1));
+    refused(gate.judge_token("secret"), 503);
+    refused(gate.judge_token("secret"), 503);
+    CHECK(gate.problems.size() == 1);
+    gate.put("tokens", "broken\n");
+    gate.clock.advance(std::chrono::seconds(1));
+    refused(gate.judge_token("secret"), 503);
+    CHECK(gate.problems.size() == 2);
+    gate.clock.advance(std::chrono::minutes(1));
+    refused(gate.judge_token("secret"), 503);
+    CHECK(gate.problems.size() == 3);
+}
+
 TEST_CASE("the metadata names the server, its issuer and its scopes, to everybody") {
     Gatekeeper gate;
     gate.settings.scopes_file = gate.put("scopes.json", R"({"iam":1,"scopes":{"alarms":["*"]}})");
