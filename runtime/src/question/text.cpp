@@ -93,7 +93,6 @@ class Page {
 
     std::string name() const;
     std::string origin() const;
-    std::string proposer() const;
     std::string hints() const;
     std::string action(const Action& action, char key) const;
 
@@ -125,27 +124,6 @@ std::string Page::origin() const {
                                                     : escape_for_display(card_.origin);
     return say(Id::from, {{"server", server}}) + ", " +
            std::string(say(card_.is_trusted ? Id::compiled_in : Id::another_program));
-}
-
-std::string Page::proposer() const {
-    const Proposer& proposer = card_.proposer;
-    switch (proposer.kind) {
-        case Proposer::Kind::person:
-            return std::string(say(Id::by_person));
-        case Proposer::Kind::program:
-            return std::string(say(Id::by_program));
-        case Proposer::Kind::mcp_client:
-            return std::string(say(Id::by_mcp_client));
-        case Proposer::Kind::model:
-            break;
-    }
-    const std::string model = escape_for_display(proposer.model);
-    const std::string provider = escape_for_display(proposer.provider);
-    if (model.empty() && provider.empty()) return std::string(say(Id::by_model));
-    const Id id = provider.empty() ? Id::by_named_model
-                  : model.empty()  ? Id::by_model_of
-                                   : Id::by_named_model_of;
-    return say(id, {{"model", model}, {"provider", provider}});
 }
 
 /// One line of words; missing hints are named too.
@@ -195,7 +173,7 @@ void Page::write_head() {
     view_.risk_size = risk.size();
     foreign(risk);
     foreign(hints());
-    foreign(say(Id::proposed_by, {{"proposer", proposer()}}));
+    foreign(say(Id::proposed_by, {{"proposer", proposer_text(card_.proposer, layout_.locale)}}));
     write_who(Id::detail_session, card_.subject.session);
     write_who(Id::detail_agent, card_.subject.agent);
     if (card_.asked_because.empty()) return;
@@ -400,6 +378,27 @@ std::string full_arguments(const Card& card, const Layout& layout) {
 
 std::string stored_text(const Card& card, Answer always, const Layout& layout) {
     return "\n" + Page(card, layout).stored(always);
+}
+
+std::string proposer_text(const Proposer& proposer, Locale locale) {
+    const std::string model = escape_for_display(proposer.model);
+    const std::string provider = escape_for_display(proposer.provider);
+    switch (proposer.kind) {
+        case Proposer::Kind::person:
+            return std::string(text_of(Id::by_person, locale));
+        case Proposer::Kind::program:
+            return std::string(text_of(Id::by_program, locale));
+        case Proposer::Kind::mcp_client:
+            if (provider.empty()) return std::string(text_of(Id::by_mcp_client, locale));
+            return text_of(Id::by_named_mcp_client, locale, {{"client", provider}});
+        case Proposer::Kind::model:
+            break;
+    }
+    if (model.empty() && provider.empty()) return std::string(text_of(Id::by_model, locale));
+    const Id id = provider.empty() ? Id::by_named_model
+                  : model.empty()  ? Id::by_model_of
+                                   : Id::by_named_model_of;
+    return text_of(id, locale, {{"model", model}, {"provider", provider}});
 }
 
 std::vector<std::string> hint_sentences(const Card& card, Locale locale) {

@@ -23,6 +23,7 @@ constexpr Texts k_texts_en_us = texts({
     {Id::by_person, "a person"},
     {Id::by_program, "a program"},
     {Id::by_mcp_client, "an MCP client"},
+    {Id::by_named_mcp_client, "an MCP client that calls itself {client}"},
     {Id::by_model, "a model"},
     {Id::by_named_model, "a model, {model}"},
     {Id::by_model_of, "a model of {provider}"},

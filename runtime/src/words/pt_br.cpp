@@ -24,6 +24,7 @@ constexpr Texts k_texts_pt_br = texts({
     {Id::by_person, "uma pessoa"},
     {Id::by_program, "um programa"},
     {Id::by_mcp_client, "um cliente MCP"},
+    {Id::by_named_mcp_client, "um cliente MCP que se identifica como {client}"},
     {Id::by_model, "um modelo"},
     {Id::by_named_model, "um modelo, {model}"},
     {Id::by_model_of, "um modelo de {provider}"},

@@ -142,8 +142,11 @@ def test_a_call_waits_until_a_person_answers_in_another_terminal(desk: pathlib.P
         waiting = json.loads(client.command("approvals", "list", "--json").stdout)["approvals"]
         assert len(waiting) == 1 and client.done() == [], waiting
         assert press(client, "1", "approvals", "answer", waiting[0]["id"]) == DONE
-        assert client.answer_to(request)["result"]["structuredContent"] == {"result": "hello"}
+        result = client.answer_to(request)["result"]
+        assert result["structuredContent"] == {"result": "hello"}
         assert client.done() == ["echo hello"]
+        shown = client.command("audit", "show", result["_meta"]["iam/result"]["entry"])
+        assert "proposed by an MCP client that calls itself tester 1" in shown.stdout, shown
         entries = client.command("audit", "--json").stdout
         assert "mcp_client" in entries and "tester 1" in entries, entries
         assert '"channel":"terminal:/dev/' in entries and '"kind":"person"' in entries, entries

@@ -102,6 +102,9 @@ std::string every_question(Locale locale) {
     request.preview_failure = "broken";
     request.contract.has_preview = true;
     all += said();
+    request.call.proposer.kind = Proposer::Kind::mcp_client;
+    all += said();
+    request.call.proposer.kind = Proposer::Kind::model;
     request.call.proposer.provider.clear();
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";

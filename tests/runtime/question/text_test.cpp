@@ -170,6 +170,16 @@ TEST_CASE("who asks is told with the session and the agent, where there are any"
     CHECK(by[3] == "| Why: Nothing said otherwise.");
 }
 
+TEST_CASE("an MCP client is told by the name that it gives itself") {
+    PromptRequest request = calendar_event();
+    request.call.proposer = {.kind = iam::Proposer::Kind::mcp_client};
+    CHECK(has_line(shown(request), "| Proposed by an MCP client"));
+    request.call.proposer.provider = "desk-bot 1.2\n1 Allow once";
+    CHECK(has_line(shown(request),
+                   "| Proposed by an MCP client that calls itself desk-bot "
+                   "1.2\\n1 Allow once"));
+}
+
 TEST_CASE("a question that does not show the whole value says so and offers to deny alone") {
     PromptRequest request = calendar_event();
     request.deny_only_because = "Only the process that asked knows it.";

@@ -52,6 +52,9 @@ std::string_view label_of(consent::Answer answer,
 /// "Low risk · read-only", …
 std::string_view label_of(consent::Risk risk, words::Locale locale = words::Locale::en_us) noexcept;
 
+/// "a person", "an MCP client that calls itself claude-ai 1.2", … Visible text.
+std::string proposer_text(const Proposer& proposer, words::Locale locale);
+
 /// The tool's hints, a sentence each: its changes, the effect of a repeated call, its reach, its
 /// undo. Visible text.
 std::vector<std::string> hint_sentences(const Card& card, words::Locale locale);

@@ -27,6 +27,7 @@
     ROW(by_person, "iam.proposer.person", proposed)                          \
     ROW(by_program, "iam.proposer.program", proposed)                        \
     ROW(by_mcp_client, "iam.proposer.mcp_client", proposed)                  \
+    ROW(by_named_mcp_client, "iam.proposer.mcp_client.named", proposed)      \
     ROW(by_model, "iam.proposer.model", proposed)                            \
     ROW(by_named_model, "iam.proposer.model.named", proposed)                \
     ROW(by_model_of, "iam.proposer.model.of", proposed)                      \

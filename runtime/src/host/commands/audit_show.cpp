@@ -5,6 +5,7 @@
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>
 #include <iam/question/pretty_json.hpp>
+#include <iam/question/text.hpp>
 
 #include <memory>
 #include <ostream>
@@ -17,9 +18,9 @@ using question::entry_json;
 using question::entry_row;
 using question::entry_text;
 using question::EntryFacts;
-using question::escape_for_display;
 using question::facts_of;
 using question::pretty_json_text;
+using question::proposer_text;
 using question::table;
 
 namespace {
@@ -83,10 +84,8 @@ std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& 
     for (const ledger::StoredEntry& one : story.entries) {
         const auto decoded = ledger::decode(one.text);
         if (decoded && decoded->entry.proposer && text.empty()) {
-            const Proposer& proposer = *decoded->entry.proposer;
-            text = "\nproposed by a " + std::string(to_string(proposer.kind));
-            if (!proposer.model.empty()) text += ": " + escape_for_display(proposer.model);
-            text += "\n";
+            text = "\nproposed by " +
+                   proposer_text(*decoded->entry.proposer, words::Locale::en_us) + "\n";
         }
     }
     for (const ledger::StoredEntry& one : story.entries) {

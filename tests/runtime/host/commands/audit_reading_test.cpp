@@ -114,7 +114,7 @@ TEST_CASE("audit show tells a call from its question to its undo") {
     CHECK(has_preview);
     const std::string text = host.run({"audit", "show", outcome}).out;
     CHECK(contains(text, "all entries of this call:"));
-    CHECK(contains(text, "proposed by a "));
+    CHECK(contains(text, "proposed by a person\n"));
     CHECK(contains(text, "Says something."));
     CHECK(contains(text, "to take it back: "));
 
