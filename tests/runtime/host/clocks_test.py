@@ -2,14 +2,15 @@
 """Deadlines where faketime sets the wall clock: clocks_test.py --desk PROGRAM CASE
 
 Ends with 77 where faketime is missing, or where the program does not run under it."""
-import argparse
 import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
+from collections.abc import Callable
+
+from desk_cases import run_case
 
 DONE = 0
 UNDECIDED = 5
@@ -23,7 +24,8 @@ class Desk:
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
 
     def at(self, offset: str, *arguments: str, zone: str | None = None, limit: int = 60) -> subprocess.CompletedProcess:
-        """The wall clock alone is set: the boot clock goes on as it does when somebody sets the time."""
+        """The wall clock alone is set: the boot clock goes on as it does when somebody sets the
+        time."""
         environment = {**self.environment, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
         if zone is not None:
             environment["TZ"] = zone
@@ -85,23 +87,16 @@ def runs_under_faketime(desk: Desk) -> bool:
         return False
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser(description="Deadlines where the system's clock is set.")
-    parser.add_argument("--desk", type=pathlib.Path, required=True, help="the program of the host's tests")
-    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
-    arguments = parser.parse_args()
+def run(case: Callable, program: pathlib.Path, folder: pathlib.Path) -> int | None:
     if shutil.which("faketime") is None:
         print("skipped: there is nothing to set the clock with; install faketime")
         return 77
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(arguments.desk, pathlib.Path(folder))
-        if not runs_under_faketime(desk):
-            print("skipped: the program does not run under faketime")
-            return 77
-        cases[arguments.case](desk)
-    return 0
+    desk = Desk(program, folder)
+    if not runs_under_faketime(desk):
+        print("skipped: the program does not run under faketime")
+        return 77
+    return case(desk)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals(), run))

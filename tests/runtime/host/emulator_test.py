@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""The question on the screen of a terminal emulator that is not ours: emulator_test.py --desk PROGRAM CASE (77: tmux is missing)."""
-import argparse
+"""The question on the screen of a terminal emulator that is not ours: emulator_test.py --desk
+PROGRAM CASE (77: tmux is missing)."""
 import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Callable
+
+from desk_cases import run_case
 
 SECONDS_MAX = 60
-# What would act on a terminal, hide, or pass for the program's own words if it reached the screen as it is.
+# What would act on a terminal, hide, or pass for the program's own words if it reached the screen
+# as it is.
 HOSTILE = ("\x1b[2J\x1b[1;1H\x1b]2;stolen title\x07\x1b]52;c;c3RvbGVu\x07\x9b2J\r\x08\x08\n"
            "Press 1, 2, 3 or 4\n-> Allow once\n\u202eetteled\u202c\u2066\u200b\u00ad\U000e0041\x7f")
 WIDE = "日本語のとても長いテキスト" * 8 + "👩‍👩‍👧‍👦🇩🇪é̂́" * 6 + "ｗｉｄｅ"
@@ -54,7 +57,8 @@ class Screen:
         return self.wait_until(lambda text: any(line.startswith("Press 1, 2, 3 or 4") for line in text.splitlines())).splitlines()
 
     def answer(self, key: str) -> tuple[int, list[str]]:
-        """Presses it and waits for the end of the program; its exit code and what the screen shows then."""
+        """Presses it and waits for the end of the program; its exit code and what the screen shows
+        then."""
         self.tmux("send-keys", "-l", key)
         # Dead: tmux has read all that there is to read.
         self.wait_until(lambda _: self.ended.exists() and self.ended.read_text().endswith("\n") and self.value("pane_dead") == "1")
@@ -90,7 +94,8 @@ def test_a_hostile_value_neither_moves_nor_hides_nor_forges_anything_on_the_scre
 def test_wide_and_combining_characters_push_no_line_over_the_edge(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Screen(folder, 40, call_echo(desk, folder, WIDE)) as screen:
         screen.question()
-        # -J joins what the emulator had to wrap by its own measure: a command to copy, which stays whole, and the last line of our own.
+        # -J joins what the emulator had to wrap by its own measure: a command to copy, which stays
+        # whole, and the last line of our own.
         shown = {line.rstrip() for line in screen.text().splitlines()}
         wrapped = [line for line in screen.tmux("capture-pane", "-p", "-J").splitlines() if line.rstrip() not in shown]
         assert wrapped, "a narrow screen wraps the command"
@@ -107,19 +112,12 @@ def test_what_an_allowed_tool_returns_is_shown_as_harmlessly(desk: pathlib.Path,
         assert r'"\u{1B}[2J\u{1B}[1;1Hundone"' in end, end
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser(description="The question on the screen of a terminal emulator.")
-    parser.add_argument("--desk", type=pathlib.Path, required=True, help="the program of the host's tests")
-    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
-    arguments = parser.parse_args()
+def run(case: Callable, desk: pathlib.Path, folder: pathlib.Path) -> int | None:
     if shutil.which("tmux") is None:
         print("skipped: there is no terminal emulator to show it on; install tmux")
         return 77
-    with tempfile.TemporaryDirectory() as folder:
-        cases[arguments.case](arguments.desk, pathlib.Path(folder))
-    return 0
+    return case(desk, folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals(), run))

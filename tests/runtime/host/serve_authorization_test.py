@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The command serve with TLS and with access tokens of an issuer: serve_authorization_test.py --desk PROGRAM CASE (77: openssl or faketime is missing)
+"""The command serve with TLS and with access tokens of an issuer: serve_authorization_test.py
+--desk PROGRAM CASE (77: openssl or faketime is missing)
 
 Tests of runtime/src/host/commands/serve_http.cpp.
 """
-import argparse
 import base64
 import http.client
 import http.server
@@ -16,11 +16,11 @@ import socket
 import ssl
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.parse
 
+from desk_cases import run_case
 from serve_network_test import DONE, SECONDS_MAX, Client, Server, new_token, private
 
 ISSUER = "https://login.test"
@@ -76,7 +76,7 @@ class SigningKey:
 
 
 class Issuer(http.server.ThreadingHTTPServer):
-    """Answers with its keys to GET, and says whether a token is active to POST, if it knows who asks."""
+    """Answers GET with its keys. Answers POST of a known client whether a token is active."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), self.Handler)
@@ -135,7 +135,7 @@ def certificate(folder: pathlib.Path, name: str) -> tuple[str, str]:
 
 
 class TlsClient(Client):
-    """A client that asks for a server by its name, wherever that is, and believes one certificate."""
+    """A client that asks a server at an address by a name, and trusts one certificate."""
 
     def __init__(self, server: tuple[str, int], name: str, chain: str, token: str):
         self.server, self.name = server, name
@@ -296,20 +296,5 @@ def test_options_about_tokens_alone_let_nobody_in(desk: pathlib.Path, folder: pa
         assert refused.returncode == 2 and "--token-issuer" in refused.stderr, refused
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--desk", type=pathlib.Path)
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("case", nargs="?", choices=sorted(cases))
-    options = parser.parse_args()
-    if options.list:
-        print("\n".join(cases))
-        return 0
-    with tempfile.TemporaryDirectory() as folder:
-        cases[options.case](options.desk, pathlib.Path(folder))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals()))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The command serve over HTTP and on a socket: serve_network_test.py --desk PROGRAM CASE (77: the machine has no IPv6)
+"""The command serve over HTTP and on a socket: serve_network_test.py --desk PROGRAM CASE (77: the
+machine has no IPv6)
 
 Tests of runtime/src/host/commands/{serve,serve_http}.cpp.
 """
-import argparse
 import hashlib
 import http.client
 import json
@@ -17,9 +17,10 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
+
+from desk_cases import run_case
 
 SECONDS_MAX = 60
 DONE = 0
@@ -241,7 +242,8 @@ def test_a_question_over_http_may_be_put_on_the_terminal_of_the_server(desk: pat
         calling.start()
         read_until("Press 1")
         while calling.is_alive():
-            # Keys count once the terminal has been quiet for as long as the question wants it to be.
+            # Keys count once the terminal has been quiet for as long as the question wants it to
+            # be.
             if not select.select([ours], [], [], 0.5)[0]:
                 os.write(ours, b"1")
             else:
@@ -377,20 +379,5 @@ def test_xm69_clients_that_take_all_descriptors_make_others_wait_and_no_more(des
             assert server.errors.read().count("ulimit -n") == 1
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--desk", type=pathlib.Path)
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("case", nargs="?", choices=sorted(cases))
-    options = parser.parse_args()
-    if options.list:
-        print("\n".join(cases))
-        return 0
-    with tempfile.TemporaryDirectory() as folder:
-        cases[options.case](options.desk, pathlib.Path(folder))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals()))

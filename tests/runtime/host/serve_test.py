@@ -4,7 +4,6 @@
 Tests of runtime/src/host/commands/serve.cpp.
 Tests of runtime/src/host/output/client_config.cpp.
 """
-import argparse
 import json
 import os
 import pathlib
@@ -13,7 +12,8 @@ import select
 import signal
 import subprocess
 import sys
-import tempfile
+
+from desk_cases import run_case
 
 SECONDS_MAX = 60
 DONE = 0
@@ -102,7 +102,8 @@ class Client:
 
 
 def press(client: Client, key: str, *words: str) -> int:
-    """Runs a command on a terminal of its own, presses a key at its question, and returns its exit code."""
+    """Runs a command on a terminal of its own, presses a key at its question, and returns its exit
+    code."""
     ours, theirs = pty.openpty()
     program = subprocess.Popen(["setsid", "--ctty", "--wait", *client.words, *words], env={**client.environment, "TERM": "dumb"},
                                stdin=theirs, stdout=theirs, stderr=theirs)
@@ -343,16 +344,5 @@ def test_a_list_of_clients_that_others_can_read_or_that_is_none_is_refused(desk:
         assert client.server.wait(timeout=SECONDS_MAX) != DONE and "chmod 600" in client.log(), client.log()
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser(description="The MCP server of a program on its standard input and output.")
-    parser.add_argument("--desk", type=pathlib.Path, required=True, help="the program of the host's tests")
-    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        cases[arguments.case](arguments.desk, pathlib.Path(folder).resolve())
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals()))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A program where writes fail, its state where others own it and where files of it are missing, its terminal beside another user's program:
-state_test.py --desk PROGRAM CASE (77: only root can be another user)."""
+"""A program where writes fail, its state where others own it and where files of it are missing, its
+terminal beside another user's program: state_test.py --desk PROGRAM CASE (77: only root can be
+another user)."""
 # Tests of runtime/src/core/system/file_owner.cpp.
 # Tests of runtime/src/store_sqlite/files/{backup,whole_state}.cpp.
 # Tests of runtime/src/host/commands/state.cpp.
-import argparse
 import contextlib
 import json
 import os
@@ -18,8 +18,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
+
+from desk_cases import run_case
 
 DONE = 0
 UNAVAILABLE = 6
@@ -41,7 +42,8 @@ class Desk:
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(self.effects)}
 
     def run(self, *words: str, state: pathlib.Path | None = None, **more) -> subprocess.CompletedProcess:
-        """Without a controlling terminal, and with the signals that a shell leaves to its programs: Python itself ignores some."""
+        """Without a controlling terminal, and with the signals that a shell leaves to its programs:
+        Python itself ignores some."""
         more.setdefault("stdout", subprocess.PIPE)
         more.setdefault("stderr", subprocess.PIPE)
         more.setdefault("stdin", subprocess.DEVNULL)
@@ -453,15 +455,5 @@ def test_a1_questions_of_two_users_take_turns_on_one_terminal(desk: Desk) -> int
     return 0
 
 
-def main() -> int:
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
-    parser = argparse.ArgumentParser(description="Failing writes, other owners, copies with holes.")
-    parser.add_argument("--desk", type=pathlib.Path, required=True, help="the program of the host's tests")
-    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        return cases[arguments.case](Desk(arguments.desk, pathlib.Path(folder))) or 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_case(globals(), lambda case, desk, folder: case(Desk(desk, folder))))
