@@ -16,6 +16,15 @@ using namespace iam;
 using test::RawClient;
 using test::TestServer;
 
+namespace {
+
+bool is_answered(const TestServer& server, RawClient& client) {
+    client.send(server.get());
+    return test::status_of(client.read_response()) == 200;
+}
+
+}  // namespace
+
 TEST_CASE("W01 an address of other machines needs TLS, or a setting") {
     net::ServerSettings settings;
     for (const char* address : {"0.0.0.0", "::", "192.0.2.1"}) {
@@ -142,17 +151,13 @@ TEST_CASE("a connection that comes when no descriptor is left waits without work
     settings.on_problem = [&](const std::string& text) { problem.set_value(text); };
     const TestServer server(test::echo, settings);
     RawClient first = server.connect();
-    const auto is_answered = [&](RawClient& client) {
-        client.send(server.get());
-        return test::status_of(client.read_response()) == 200;
-    };
-    CHECK(is_answered(first));
+    CHECK(is_answered(server, first));
     std::optional<test::FewDescriptors> few(std::in_place, 1U);
     RawClient second = server.connect();
     CHECK(problem.get_future().get().find("Too many open files") != std::string::npos);
     few.reset();
     // A server that tries again at once would take the connection meanwhile.
-    for (int i = 0; i < 100; ++i) CHECK(is_answered(first));
+    for (int i = 0; i < 100; ++i) CHECK(is_answered(server, first));
     CHECK(server.server->connections() == 1);
 }
 
@@ -166,17 +171,13 @@ TEST_CASE("a connection that came when no descriptor was left is taken later, an
     };
     const TestServer server(test::echo, settings);
     RawClient first = server.connect();
-    const auto is_answered = [&](RawClient& client) {
-        client.send(server.get());
-        return test::status_of(client.read_response()) == 200;
-    };
-    CHECK(is_answered(first));
+    CHECK(is_answered(server, first));
     std::optional<test::FewDescriptors> few(std::in_place, 1U);
     RawClient second = server.connect();
     told.get_future().get();
-    for (int i = 0; i < 100; ++i) CHECK(is_answered(first));
+    for (int i = 0; i < 100; ++i) CHECK(is_answered(server, first));
     few.reset();
-    CHECK(is_answered(second));
+    CHECK(is_answered(server, second));
     CHECK(problems == 1);
 }
 
