@@ -1,5 +1,5 @@
-// What is measured, each as one function that does it once: shared by the timing program and the
-// instruction counter.
+// The cases of the benchmark. Each is a function that does its work once; the timing program and
+// the instruction counter share them.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Many callers in several processes, killed: what they were told is in the ledger, and nothing
-// happened twice.
+// Many callers in several processes are killed. The ledger has every outcome that a caller was
+// told, and no effect came twice.
 #include "full_run.hpp"
 #include <iam/gate/consent.hpp>
 #include <iam/ledger/verify.hpp>
@@ -60,8 +60,8 @@ Found read_ledger(const Desk& desk, const Told& told) {
     return found;
 }
 
-/// Of every effect the ledger knew before it came, none came twice, and of what was acknowledged
-/// none is missing.
+/// Checks that the ledger has the intent of each effect, that no effect came twice, and that each
+/// acknowledged effect is there.
 void check_effects(const TempDir& folder, const Told& told, Found& found) {
     std::ifstream file(folder / "effects");
     std::set<std::string> written;

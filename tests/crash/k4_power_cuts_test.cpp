@@ -78,8 +78,8 @@ class Starts {
  public:
     explicit Starts(const Recording& recording) : recording_(recording) {}
 
-    /// Which state an image is, or what is wrong with it. That does not depend on how it came
-    /// about.
+    /// Returns the index of the state that a start finds on an image, or the error of recover().
+    /// Equal images have equal results.
     const Result<std::size_t>& on(const DiskImage& image) {
         const auto [found, is_new] = found_.try_emplace(digest_of(image), 0);
         if (is_new) {

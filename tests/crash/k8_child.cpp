@@ -1,6 +1,6 @@
-// Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER
-// NAME STEPS SECONDS. Each thread takes so many steps, or goes on for so long where SECONDS is not
-// 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
+// k8_child FOLDER NAME STEPS SECONDS: 64 threads grant, call, revoke, propose, approve and undo at
+// once. Each thread takes STEPS steps; if SECONDS is not 0, it goes on for that time instead. At
+// the end the program writes each acknowledged act as a line of FOLDER/told-NAME.
 #include <iam/gate/consent.hpp>
 
 #include <runtime/gate/process_tools.hpp>

@@ -14,8 +14,9 @@ namespace iam::test {
 /// thousands of starts do on its speed.
 std::filesystem::path fast_folder();
 
-/// Which of `states` a start finds; and that a second start finds the same, that the chain is whole
-/// and that the next entry gets an id that none had. invalid_argument with what is wrong.
+/// Returns the index of the state in `states` that a start finds. Checks that a second start finds
+/// the same state, that the chain is whole, and that the next entry gets a new id. If a check
+/// fails, the result is invalid_argument, and its message says which.
 Result<std::size_t> recover(const std::filesystem::path& folder,
                             const std::vector<Snapshot>& states);
 

@@ -79,7 +79,7 @@ class PlainText {
         at_ += k_digits + 2;
         return is_lower_hex(hex.data());
     }
-    /// Skips an integer short enough for 64 bits, whatever its digits are.
+    /// Skips an integer of at most 18 digits, so it fits into 64 bits.
     bool skip_integer() noexcept {
         constexpr std::ptrdiff_t k_digits_max = 18;
         const char* const begin = at_;

@@ -15,8 +15,8 @@ namespace iam::gate {
 Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
                         std::string_view canonical);
 
-/// invalid_arguments for a too long text. Part of step 3: a denied tool answers with the denial,
-/// whatever the arguments are.
+/// invalid_arguments for a too long text. Part of step 3: a denied tool answers every call with the
+/// denial, also one with such arguments.
 std::optional<Refusal> check_arguments_size(const CallState& call);
 
 /// Makes the value. Its recorded form is not asked for yet.
