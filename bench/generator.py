@@ -1,10 +1,12 @@
 #!/usr/bin/python3
-"""Ratios of one run: iam-gen, and the code that it makes, against clang, moc and code written by hand for the same headers.
+"""Ratios of one run: iam-gen, and the code that it makes, against clang, moc and code written by
+hand for the same headers.
 
 usage: bench/generator.py BUILD_DIR [ROW...]
 
-A release build with the generator is wanted. Rows: one, hundred, untagged, many, moc, glue; all, if none is named. Times are medians of
-rounds that take turns; instructions are valgrind's, of the program itself. What cannot be measured is said so.
+A release build with the generator is wanted. Rows: one, hundred, untagged, many, moc, glue; all, if
+none is named. Times are medians of rounds that take turns; instructions are valgrind's, of the
+program itself. What cannot be measured is said so.
 """
 import pathlib
 import re
@@ -54,7 +56,8 @@ def times(commands, cwd):
 
 
 def processor_seconds(command, cwd):
-    """Median of what the command and its children keep a processor busy, whatever else the machine does."""
+    """Median of what the command and its children keep a processor busy, whatever else the machine
+    does."""
     taken = []
     for _ in range(ROUNDS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -106,7 +109,8 @@ class Folder:
 
 
 def compare(folder, title, bases):
-    """Prints the ratios; gives the times and instructions of each command, with those of one base."""
+    """Prints the ratios; gives the times and instructions of each command, with those of one
+    base."""
     folder.warm_up()
     commands = {"base": folder.base(folder.headers[0]), "cold": folder.ours(), "warm": folder.warm()}
     found = times(commands, folder.root)

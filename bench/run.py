@@ -3,9 +3,9 @@
 
 usage: bench/run.py BUILD_DIR
 
-A release build is wanted: cmake --preset release && cmake --build --preset release --target bench; then build/release.
-call_steps counts the instructions of a call on the processor itself; valgrind counts those of its own processor, and allocations. What
-cannot be measured is said so.
+A release build is wanted: cmake --preset release && cmake --build --preset release --target bench;
+then build/release. call_steps counts the instructions of a call on the processor itself; valgrind
+counts those of its own processor, and allocations. What cannot be measured is said so.
 """
 import json
 import pathlib
@@ -56,14 +56,16 @@ GRANTED = ("granted_few", "granted_many")
 MISSING = "not measured: valgrind is missing"
 
 
-# Of a call without a ledger, what looks the tool up, decodes (twice), decides and calls; and what of these does something else.
+# Of a call without a ledger, what looks the tool up, decodes (twice), decides and calls; and what
+# of these does something else.
 PARTS = ("gate::find_called_tool(", "gate::read_standing(", "gate::decide_now(", "GeneratedHandler::prepare(", "GeneratedHandler::call(")
 LIMITS = "gate::check_limits("
 TEXT = "iam::encode_record("  # in prepare(): the canonical text of the arguments
 
 
 def calls_of_functions(counter, case, times=2000):
-    """Instructions of each function in each call of one case, whatever it calls included: [(function, its caller or "", instructions)]."""
+    """Instructions of each function in each call of one case, whatever it calls included:
+    [(function, its caller or "", instructions)]."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["valgrind", "--tool=callgrind", "--toggle-collect=*call_once*", f"--callgrind-out-file={folder}/out", counter, case,
                         str(times)], capture_output=True, text=True, check=True)
@@ -93,7 +95,8 @@ def print_parts(counter, p, read):
 
 
 def print_row(title, unit, figures):
-    """What each case takes, then what a call takes in units of P, whole and without the parts that others set."""
+    """What each case takes, then what a call takes in units of P, whole and without the parts that
+    others set."""
     p, call, read, hashes, unrecorded = (figures[case] for case in ("parse", "call", "read", "hash", "unrecorded"))
     print(f"  {title:13} " + "   ".join(f"{'P' if case == 'parse' else case} {figures[case]:.0f}" for case in CASES) + f" {unit}")
     print(f"  {'':13} call / P = {call / p:.2f}   without reading = {(call - read) / p:.2f}   "

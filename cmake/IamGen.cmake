@@ -99,14 +99,17 @@ if(IAM_GEN_PROGRAM AND NOT TARGET iam_gen)
   endif()
 endif()
 
-# A function runs under the policies that held where it was written. CMP0116 is the one that matters: how depfiles are read.
+# A function runs under the policies that held where it was written. CMP0116 is the one that
+# matters: how depfiles are read.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/IamHeaders.cmake")
 
-# How iam-gen's own clang finds the headers that the compiler in use finds. Of GCC: its standard library, which need not be the newest one of the
-# machine, nor one that makes programs for it; clang's own search goes by the name of the machine. Of every compiler: the folders that it
-# has by itself, such as that of <omp.h>, behind clang's own, since intrinsics and <stddef.h> must be clang's.
+# How iam-gen's own clang finds the headers that the compiler in use finds. Of GCC: its standard
+# library, which need not be the newest one of the machine, nor one that makes programs for it;
+# clang's own search goes by the name of the machine. Of every compiler: the folders that it has by
+# itself, such as that of <omp.h>, behind clang's own, since intrinsics and <stddef.h> must be
+# clang's.
 function(_iam_reader_options out)
   set(flags "")
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -132,7 +135,8 @@ function(_iam_reader_options out)
   set(${out} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# The command that compiles, for headers that depend on the compiler. Drivers with the command line of MSVC are not asked.
+# The command that compiles, for headers that depend on the compiler. Drivers with the command line
+# of MSVC are not asked.
 function(_iam_compiler_options out)
   set(words "")
   if(NOT MSVC AND NOT CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
@@ -157,7 +161,8 @@ function(_iam_precompiled_headers out target)
   endif()
 endfunction()
 
-# The imported libraries behind <target>: CMake takes what they export for folders of system headers.
+# The imported libraries behind <target>: CMake takes what they export for folders of system
+# headers.
 function(_iam_imported_libraries out target)
   set(found "")
   set(seen "")
@@ -187,8 +192,8 @@ function(_iam_imported_libraries out target)
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-# One flag per line for everything that changes what the headers of <target> declare. Called at the end of the folder, when all libraries
-# are linked.
+# One flag per line for everything that changes what the headers of <target> declare. Called at the
+# end of the folder, when all libraries are linked.
 function(_iam_write_flags target rsp_base)
   set(standard "$<IF:$<BOOL:$<TARGET_PROPERTY:CXX_STANDARD>>,$<TARGET_PROPERTY:CXX_STANDARD>,20>")
   # A feature asks for at least its standard; the generated code itself needs C++20.
@@ -215,7 +220,8 @@ function(_iam_write_flags target rsp_base)
   set(items "-D COMPILE_DEFINITIONS" "-I INCLUDE_DIRECTORIES" "-isystem SYSTEM_INCLUDE_DIRECTORIES" " COMPILE_OPTIONS")
   _iam_imported_libraries(imported ${target})
   list(TRANSFORM imported REPLACE "(.+)" "-isystem \\1,INTERFACE_INCLUDE_DIRECTORIES")
-  # As CMake does: named once more, a folder that the compiler has by itself would come before the standard library's.
+  # As CMake does: named once more, a folder that the compiler has by itself would come before the
+  # standard library's.
   string(REGEX REPLACE "([+.])" "\\\\\\1" implicit "${CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES}")
   string(REPLACE ";" "|" implicit "${implicit}")
   foreach(item IN LISTS items imported)
@@ -234,11 +240,13 @@ function(_iam_write_flags target rsp_base)
   # Last, as CMake puts it: it wins over one among the flags.
   list(APPEND lines "-std=${dialect}${standard}")
   list(JOIN lines "\n" content)
-  # The language is part of the name: without it file(GENERATE) stops as soon as a property of a dependency asks for it.
+  # The language is part of the name: without it file(GENERATE) stops as soon as a property of a
+  # dependency asks for it.
   file(GENERATE OUTPUT "${rsp_base}.$<COMPILE_LANGUAGE>.rsp" CONTENT "${content}\n" TARGET ${target})
 endfunction()
 
-# The files of <folder> as sources of <target>; stops if they are not those of the headers as they are now.
+# The files of <folder> as sources of <target>; stops if they are not those of the headers as they
+# are now.
 function(_iam_take_pregenerated target folder)
   _iam_pregenerated_faults(faults ${target} "${folder}" "${iam_source_root}" ${ARGN})
   if(faults)
@@ -277,7 +285,8 @@ endfunction()
 
 function(_iam_add_lock target manifest lock)
   cmake_path(ABSOLUTE_PATH lock BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
-  # The first target that names a lock has the command and the case of all of them; the others add their manifest.
+  # The first target that names a lock has the command and the case of all of them; the others add
+  # their manifest.
   string(SHA256 key "${lock}")
   get_property(writer GLOBAL PROPERTY IAM_LOCK_WRITER_${key})
   if(writer)
@@ -310,7 +319,8 @@ function(_iam_add_lints target manifest)
   endforeach()
 endfunction()
 
-# Stops with what is wrong about a call and the way out. A macro, so that it sees the arguments of its caller.
+# Stops with what is wrong about a call and the way out. A macro, so that it sees the arguments of
+# its caller.
 macro(_iam_check_arguments)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "iam_generate_tools(${target}): there is no such target; call add_executable or add_library first.")
@@ -377,8 +387,9 @@ macro(_iam_check_arguments)
   endif()
 endmacro()
 
-# Generated code names headers by their path below the chosen roots. Those names are found for the generated sources first of all, for the
-# target's other sources (which include <target>.iam.hpp) last of all, so that no header of the user's is taken for another one.
+# Generated code names headers by their path below the chosen roots. Those names are found for the
+# generated sources first of all, for the target's other sources (which include <target>.iam.hpp)
+# last of all, so that no header of the user's is taken for another one.
 function(_iam_add_include_roots target type)
   set(roots "${iam_source_root}" "${iam_build_root}")
   if(MSVC)
@@ -418,8 +429,9 @@ function(_iam_add_rule target folder names)
   # Make does not look at commands: it is a changed file that has another option run the generator.
   list(JOIN arg_OPTIONS "\n" options)
   file(GENERATE OUTPUT "${flags}.options" CONTENT "${options}\n")
-  # The stamp is the output and the files are by-products that are only touched when their bytes change: so a touched header runs the
-  # generator once and compiles nothing, with Make as with Ninja. The stamp is a source too, or nothing would run the rule.
+  # The stamp is the output and the files are by-products that are only touched when their bytes
+  # change: so a touched header runs the generator once and compiles nothing, with Make as with
+  # Ninja. The stamp is a source too, or nothing would run the rule.
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${files}
@@ -450,7 +462,8 @@ function(_iam_add_sources target type folder)
   target_sources(${target} PRIVATE ${sources})
   target_include_directories(${target} PRIVATE "${folder}")
   target_compile_features(${target} PRIVATE cxx_std_20)
-  # Set as properties: target_link_libraries would forbid the plain signature to whoever uses it on this target.
+  # Set as properties: target_link_libraries would forbid the plain signature to whoever uses it on
+  # this target.
   set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES iam::tool iam::annotations)
   if(NOT type STREQUAL "EXECUTABLE")
     set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES iam::tool)

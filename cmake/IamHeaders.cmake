@@ -1,8 +1,9 @@
-# The headers of iam_generate_tools(): the roots that their paths are below, and the search for tags outside of them. Included by IamGen.cmake.
+# The headers of iam_generate_tools(): the roots that their paths are below, and the search for tags
+# outside of them. Included by IamGen.cmake.
 include_guard(GLOBAL)
 
-# "a file below one of the roots" → the path that #include and the manifest use, and the root; empty if it is below none. A path by
-# its letters comes first, then the place that links lead to.
+# "a file below one of the roots" → the path that #include and the manifest use, and the root; empty
+# if it is below none. A path by its letters comes first, then the place that links lead to.
 function(_iam_relative_path out out_root file)
   file(REAL_PATH "${file}" real_file)
   foreach(kind IN ITEMS letters links)
@@ -36,7 +37,8 @@ function(_iam_common_folder out one other)
   set(${out} "${folder}" PARENT_SCOPE)
 endfunction()
 
-# Sets iam_source_root and iam_build_root for the caller: the folder that paths of headers in the output are below, and the same of headers that the build makes.
+# Sets iam_source_root and iam_build_root for the caller: the folder that paths of headers in the
+# output are below, and the same of headers that the build makes.
 function(_iam_choose_roots target root)
   set(iam_source_root "${PROJECT_SOURCE_DIR}")
   set(iam_build_root "${PROJECT_BINARY_DIR}")
@@ -102,8 +104,8 @@ function(_iam_claim_names target folder)
   endforeach()
 endfunction()
 
-# The rule that looks for tags in files that are not among the headers. Called at the end of the folder, when all sources are named. ARGN: the
-# headers and the options that both rules have.
+# The rule that looks for tags in files that are not among the headers. Called at the end of the
+# folder, when all sources are named. ARGN: the headers and the options that both rules have.
 function(_iam_add_search target folder)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "HEADERS;OPTIONS")
   get_target_property(home ${target} SOURCE_DIR)
@@ -129,7 +131,8 @@ function(_iam_add_search target folder)
   set(search "${folder}/${target}.search")
   list(JOIN sources "\n" sources)
   file(GENERATE OUTPUT "${search}.sources" CONTENT "${sources}\n")
-  # A header of another target is a header of tools, too; who that is, is known when everything is configured.
+  # A header of another target is a header of tools, too; who that is, is known when everything is
+  # configured.
   file(GENERATE OUTPUT "${search}.listed" CONTENT "$<JOIN:$<TARGET_PROPERTY:iam_listed_headers,IAM_HEADERS>,\n>\n")
   list(JOIN arg_OPTIONS "\n" options)
   file(GENERATE OUTPUT "${search}.options" CONTENT "${options}\n")

@@ -1,5 +1,5 @@
-# Makes find_package(iam) work from an install tree: targets, the CMake function and the modules that find what Debian ships without
-# a CMake package.
+# Makes find_package(iam) work from an install tree: targets, the CMake function and the modules
+# that find what Debian ships without a CMake package.
 include(CMakePackageConfigHelpers)
 
 set(iam_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/iam)

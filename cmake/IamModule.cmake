@@ -1,10 +1,10 @@
-# What every library of this project shares: alias, C++20, warnings, a header file set that is installed and
-# checked to compile alone, and its place in the export set.
+# What every library of this project shares: alias, C++20, warnings, a header file set that is
+# installed and checked to compile alone, and its place in the export set.
 #
 #   iam_add_module(<name> [SOURCES …] [HEADERS …] [PUBLIC …] [PRIVATE …])
 #
-# makes the static library iam_<name> with the alias iam::<name> (an interface library without SOURCES). HEADERS are relative to
-# runtime/include/iam/<name>/, SOURCES to the calling folder.
+# makes the static library iam_<name> with the alias iam::<name> (an interface library without
+# SOURCES). HEADERS are relative to runtime/include/iam/<name>/, SOURCES to the calling folder.
 include_guard(GLOBAL)
 
 add_library(iam_warnings INTERFACE)
@@ -33,7 +33,8 @@ function(iam_add_module name)
     # A program that links with -Wl,--gc-sections keeps only what it calls.
     target_compile_options(${target} PRIVATE
       $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-ffunction-sections -fdata-sections>
-      # Nobody puts another function in the place of one of ours when a program starts, so a call within a module may be inlined.
+      # Nobody puts another function in the place of one of ours when a program starts, so a call
+      # within a module may be inlined.
       $<$<CXX_COMPILER_ID:GNU,Clang>:-fno-semantic-interposition>)
   else()
     set(scope INTERFACE)

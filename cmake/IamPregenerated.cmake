@@ -26,7 +26,8 @@ function(_iam_source_digest out file)
   set(${out} "${digest}" PARENT_SCOPE)
 endfunction()
 
-# What generated code is made of: one file per header, by the rule of iam-gen for equal stems, and those of the target.
+# What generated code is made of: one file per header, by the rule of iam-gen for equal stems, and
+# those of the target.
 function(_iam_generated_names out target)
   set(names "")
   foreach(header IN LISTS ARGN)
@@ -56,7 +57,8 @@ function(_iam_sources_text out generated target root)
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# What keeps the files in <folder> from being used: a sentence each, none if they are as the project's sources are.
+# What keeps the files in <folder> from being used: a sentence each, none if they are as the
+# project's sources are.
 function(_iam_pregenerated_faults out target folder root)
   set(list "${folder}/${target}.sources.sha256")
   if(NOT EXISTS "${list}")

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the desk sample and plays a model's proposals through it: preview, consent, execution, ledger, undo.
+# Builds the desk sample and plays a model's proposals through it: preview, consent, execution,
+# ledger, undo.
 #
 #   scripts/demo.sh [--yes] [--me]
 #
@@ -14,7 +15,7 @@ arguments=()
 for argument in "$@"; do
     case "${argument}" in
         --yes) setup=(--yes) ;;
-        -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
         --me) arguments+=(--me) ;;
         *) echo "demo: unknown argument '${argument}'; known are --yes, --me and --help." >&2; exit 2 ;;
     esac
@@ -22,8 +23,8 @@ done
 
 ensure_packages demo "${setup[@]}"
 cd "${repo}"
-# A build that the tests have made serves as well, where it has the samples; otherwise it is the one that README installs from: library and
-# generator are built once for both.
+# A build that the tests have made serves as well, where it has the samples; otherwise it is the one
+# that README installs from: library and generator are built once for both.
 build=build/unity
 if [[ "$(grep -csE '^IAM_BUILD_(GENERATOR|SAMPLES):BOOL=ON$' "${build}/CMakeCache.txt")" != 2 ]]; then
     build=build/install

@@ -4,7 +4,8 @@
 #   scripts/format.sh           rewrites what differs
 #   scripts/format.sh --check   only names it, and fails if there is any
 #
-# Exit codes: 0 all is well, 1 something differs (--check), 2 wrong usage, 77 clang-format-14 is not installed.
+# Exit codes: 0 all is well, 1 something differs (--check), 2 wrong usage, 77 clang-format-14 is not
+# installed.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
@@ -13,7 +14,7 @@ mode="write"
 case "${1:-}" in
     "") ;;
     --check) mode=check ;;
-    -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) echo "format: unknown argument '$1'; known are --check and --help." >&2; exit 2 ;;
 esac
 

@@ -5,7 +5,8 @@ repo="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # Without these words ccache keeps no test, since tests are compiled with a precompiled header.
 export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-pch_defines,time_macros}"
 
-# How many compilers may run at once: one per core, but 2 GiB each, or the ones that read LLVM's headers swap.
+# How many compilers may run at once: one per core, but 2 GiB each, or the ones that read LLVM's
+# headers swap.
 build_jobs() {
     local cores memory_kib by_memory limit
     cores="$(nproc)"
@@ -19,8 +20,9 @@ build_jobs() {
     echo $((by_memory < cores ? by_memory : cores))
 }
 
-# Makes sure that the packages of the set `$1` (demo, tests, ci) are there. `$2` is "--yes" where nobody may be asked.
-# IAM_SKIP_SETUP=1 is for systems whose packages scripts/setup.sh does not know.
+# Makes sure that the packages of the set `$1` (demo, tests, ci) are there. `$2` is "--yes" where
+# nobody may be asked. IAM_SKIP_SETUP=1 is for systems whose packages scripts/setup.sh does not
+# know.
 ensure_packages() {
     [[ "${IAM_SKIP_SETUP:-}" == 1 ]] && return 0
     local -a setup=("${repo}/scripts/setup.sh" --for "$1")
@@ -33,8 +35,8 @@ ensure_packages() {
     fi
 }
 
-# The project's files below the given patterns, one per line: what git knows where there is git (the owner of the
-# clone may be somebody else), otherwise what is there.
+# The project's files below the given patterns, one per line: what git knows where there is git (the
+# owner of the clone may be somebody else), otherwise what is there.
 project_files() {
     if [[ -e "${repo}/.git" ]] && command -v git >/dev/null; then
         git -C "${repo}" -c safe.directory='*' ls-files --cached --others --exclude-standard -- "$@"

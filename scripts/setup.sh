@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that the build, the tests and the demo need and that are missing here.
+# Installs the Debian packages that the build, the tests and the demo need and this machine lacks.
 #
 #   scripts/setup.sh            lists what is missing with its size and asks once before it installs
 #   scripts/setup.sh --yes      does not ask
 #   scripts/setup.sh --check    only reports
-#   scripts/setup.sh --for SET  demo: to build, install and try the library; tests: to build and run its tests as well, where a few say
-#                               "skipped"; ci: all, which is meant without --for
+#   scripts/setup.sh --for SET  demo: to build, install and try the library; tests: to run its tests
+#                               as well, of which a few say "skipped"; ci: all, the default
 #
 # Exit codes: 0 everything is there, 1 something is missing (or was declined), 2 wrong usage,
 # 3 this system is not one whose packages we know: it has changed nothing.
@@ -13,7 +13,8 @@ set -euo pipefail
 
 readonly k_debian_version=12
 
-# The one list: package, the smallest set that has it, why it is wanted. tests has all of demo, ci has all.
+# The one list: package, the smallest set that has it, why it is wanted. tests has all of demo, ci
+# has all.
 packages() {
     cat <<'LIST'
 g++                        demo   the compiler that builds everything (GCC 12)

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Adds up CTest's JUnit files and prints "N passed, N failed, N skipped"; exits with 1 if anything failed.
+"""Adds up CTest's JUnit files and prints "N passed, N failed, N skipped"; exits with 1 if anything
+failed.
 
-What a failed test printed stands before that line: the end of a long output is often all that is kept of it.
+What a failed test printed stands before that line: the end of a long output is often all that is
+kept of it.
 
-`--broken N` is the number of steps that failed. A broken step whose failed tests are in a file is not counted twice.
+`--broken N` is the number of steps that failed. A broken step whose failed tests are in a file is
+not counted twice.
 """
 import argparse
 import pathlib

@@ -3,7 +3,7 @@
 #
 #   scripts/test.sh [--yes] [--preset NAME] [-- CTEST ARGUMENTS…]
 #
-# --yes     install missing packages without a question (also when CI=true); otherwise a terminal is asked
+# --yes     install missing packages without a question, as with CI=true; else a terminal is asked
 # --preset  unity (the default: the whole tree once, quickly), dev (file by file, to edit with)
 #           or release; each has its own folder build/<preset>
 set -euo pipefail

@@ -3,8 +3,8 @@
 
     scripts/unicode_tables.py [--data FOLDER] [--check]
 
-FOLDER is /usr/share/unicode of Debian's package unicode-data unless told otherwise. --check writes nothing and exits with 1 where
-a table is not what the data gives.
+FOLDER is /usr/share/unicode of Debian's package unicode-data unless told otherwise. --check writes
+nothing and exits with 1 where a table is not what the data gives.
 """
 import argparse
 import pathlib
@@ -153,8 +153,9 @@ def idna_classes(data: pathlib.Path) -> list[str]:
 
 
 def idna_tables(data: pathlib.Path, version: str) -> dict[str, str]:
-    """Class, Bidi_Class and Joining_Type in one number, which unicode.cpp takes apart; 5 is a virama that is transparent, 6 one that is not.
-    Nobody asks about the last two where a code point is disallowed."""
+    """Class, Bidi_Class and Joining_Type in one number, which unicode.cpp takes apart; 5 is a
+    virama that is transparent, 6 one that is not. Nobody asks about the last two where a code point
+    is disallowed."""
     classes = ["disallowed", "pvalid", "contextj", "contexto"]
     bidi = {"L": 1, "R": 2, "AL": 3, "AN": 4, "EN": 5, "ES": 6, "CS": 6, "ET": 6, "ON": 6, "BN": 6, "NSM": 7}
     joining = {"U": 0, "C": 0, "L": 1, "R": 2, "D": 3, "T": 4}

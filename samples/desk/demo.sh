@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Plays a model's proposals through the desk that was built in BUILD_DIR: preview, consent, execution, ledger, undo.
+# Plays a model's proposals through the desk that was built in BUILD_DIR: preview, consent,
+# execution, ledger, undo.
 #
 #   samples/desk/demo.sh BUILD_DIR [--me]
 #

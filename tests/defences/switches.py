@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Switches off one defence at a time and sees its test fail.
 
-  switches.py check                    the list is whole: each attack has its switch, each text stands where it says, each test exists
+  switches.py check                    the list is whole: each attack has its switch, each text
+                                       stands where it says, each test exists
   switches.py run [--build DIR] [--show] [ID…]
-                                       builds a copy of the sources with each switch off and runs its test; all of them without an ID;
+                                       builds a copy of the sources with each switch off and runs
+                                       its test; all of them without an ID;
                                        --show prints the assertions that failed
 
-run prints a line for each: red (the test failed: as it should), green (nothing noticed), broken (it does not build). It takes about
-a quarter of an hour on two cores. The sources themselves are never changed.
+run prints a line for each: red (the test failed: as it should), green (nothing noticed), broken (it
+does not build). It takes about a quarter of an hour on two cores. The sources themselves are never
+changed.
 """
 
 import argparse

@@ -96,7 +96,8 @@ def test_flags_that_make_clang_like_another_compiler_reach_the_parser(toolchain:
     # A word of MSVC, which clang takes for a name without the flag.
     edit(project.source / "notes.hpp", "int count_notes();", "__int64 count_notes();")
     succeeds(project.configure())
-    # libstdc++ as a whole does not compile so: what is asked is whether the parser reads the header as the compiler would.
+    # libstdc++ as a whole does not compile so: what is asked is whether the parser reads the header
+    # as the compiler would.
     succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
     assert tools_of(project) == ["add_note", "count_notes"]
 
@@ -387,7 +388,8 @@ def test_the_library_may_be_fetched_instead_of_installed(toolchain: Toolchain, f
     project = fresh_project(toolchain, folder)
     edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)", FETCHED.format(root=ROOT))
     program = toolchain.prefix / "bin" / "iam-gen"
-    # The library's own modules are built by whoever tests them: a static library does not wait for what it is linked with in the end.
+    # The library's own modules are built by whoever tests them: a static library does not wait for
+    # what it is linked with in the end.
     succeeds(project.configure(f"-DIAM_GEN_PROGRAM={program}", "-DCMAKE_OPTIMIZE_DEPENDENCIES=ON", "-DCMAKE_PREFIX_PATH=",
                                "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_CXX_FLAGS_DEBUG=-O0"))
     succeeds(project.build("--target", "notebook_lock"))
@@ -402,7 +404,8 @@ def test_the_library_may_be_a_folder_of_the_project(toolchain: Toolchain, folder
     (project.source / "third_party" / "iam").symlink_to(ROOT, target_is_directory=True)
     edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)", "set(IAM_BUILD_GENERATOR OFF)\nadd_subdirectory(third_party/iam)")
     succeeds(project.configure(f"-DIAM_GEN_PROGRAM={toolchain.prefix / 'bin' / 'iam-gen'}", "-DCMAKE_OPTIMIZE_DEPENDENCIES=ON", "-DCMAKE_PREFIX_PATH="))
-    # Nothing of the library is compiled for it, nor is anything of it among the tests of the project.
+    # Nothing of the library is compiled for it, nor is anything of it among the tests of the
+    # project.
     built = succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
     assert built.generated == ["notebook"] and built.compiled == [], built.output
     assert tools_of(project) == ["add_note", "count_notes"]

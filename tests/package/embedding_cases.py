@@ -1,4 +1,5 @@
-"""The embedding example of docs/manual.md, from its own text: built, answered, and its record looked at."""
+"""The embedding example of docs/manual.md, from its own text: built, answered, and its record
+looked at."""
 import pathlib
 import re
 import subprocess

@@ -1,4 +1,5 @@
-"""The configure step of the library itself, with iam-gen: what it takes for the libraries of clang 19, and what it says where they are not there."""
+"""The configure step of the library itself, with iam-gen: what it takes for the libraries of clang
+19, and what it says where they are not there."""
 import pathlib
 
 from project import Build, Toolchain, fresh_folder, run, stops, succeeds

@@ -56,7 +56,8 @@ def test_another_user_gets_the_same_bytes(toolchain: Toolchain, folder: pathlib.
 
 
 def notes(project: Project, *arguments: str) -> subprocess.CompletedProcess:
-    """The program, with its state and its file in the project's folder, and nobody at a terminal."""
+    """The program, with its state and its file in the project's folder, and nobody at a
+    terminal."""
     home = project.build_dir.parent / "home"
     home.mkdir(exist_ok=True)
     environment = {"PATH": os.environ["PATH"], "HOME": str(home), "XDG_STATE_HOME": str(home / "state")}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""One case of the package's tests, by its CTest name: package_test.py --prefix … --work … NAME. `install` makes the tree that the
-others use; --list prints the names.
+"""One case of the package's tests, by its CTest name: package_test.py --prefix … --work … NAME.
+`install` makes the tree that the others use; --list prints the names.
 
 Exit codes: 0 as it should be, 1 not so, 77 cannot be tested here.
 """

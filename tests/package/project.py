@@ -15,7 +15,8 @@ class Skipped(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Toolchain:
-    """What the build that installed iam was made with; a consumer of static libraries has to use the same."""
+    """What the build that installed iam was made with; a consumer of static libraries has to use
+    the same."""
 
     prefix: pathlib.Path
     compiler: str
@@ -58,7 +59,8 @@ class Project:
         return self.build_dir / "iam-generated" / self.toolchain.build_type
 
     def reset_sources(self) -> None:
-        """The template again. Files that are as they should be keep their times, so that a kept build folder has little to do."""
+        """The template again. Files that are as they should be keep their times, so that a kept
+        build folder has little to do."""
         wanted = {path.relative_to(SOURCE) for path in SOURCE.rglob("*") if path.is_file()}
         if self.source.exists():
             for path in list(self.source.rglob("*")):
@@ -128,15 +130,16 @@ def edit(path: pathlib.Path, old: str, new: str) -> None:
 
 
 def touch_later(path: pathlib.Path, build_dir: pathlib.Path) -> None:
-    """A time that is newer than all that a build left, whatever the clock's grain: Ninja holds some inputs against the time in its
-    log, which is later than the outputs' own."""
+    """A time that is newer than all that a build left, whatever the clock's grain: Ninja holds some
+    inputs against the time in its log, which is later than the outputs' own."""
     latest = max(other.stat().st_mtime_ns for other in build_dir.rglob("*") if other.is_file())
     now = max(latest, path.stat().st_mtime_ns) + 1_000_000
     os.utime(path, ns=(now, now))
 
 
 def snapshot(folder: pathlib.Path) -> dict[str, tuple[int, bytes]]:
-    """Time and bytes of every generated file of a folder; the flags, stamps and depfiles are the build's own."""
+    """Time and bytes of every generated file of a folder; the flags, stamps and depfiles are the
+    build's own."""
     files = sorted(path for path in folder.iterdir() if ".iam." in path.name or path.name.endswith(".tools.json"))
     return {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in files}
 

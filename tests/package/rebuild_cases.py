@@ -1,5 +1,5 @@
-"""What a second build does, with Ninja and with Make. The build folder is kept from case to case: each begins with the template
-built, which is no work where the case before left it so."""
+"""What a second build does, with Ninja and with Make. The build folder is kept from case to case:
+each begins with the template built, which is no work where the case before left it so."""
 import json
 import shutil
 
@@ -23,7 +23,8 @@ def test_a_touched_header_reruns_the_generator_and_no_file_changes(project: Proj
     touch_later(project.source / "include" / "bounds.hpp", project.build_dir)
     touched = succeeds(project.build())
     assert touched.generated == ["notebook"], touched.output
-    # These two include the header themselves. What the generator wrote and does not include it stays as it is.
+    # These two include the header themselves. What the generator wrote and does not include it
+    # stays as it is.
     assert touched.compiled == ["notes.cpp", "notes.iam.cpp"], touched.compiled
     assert snapshot(project.generated_dir) == before
     again = project.build()

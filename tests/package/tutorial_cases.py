@@ -1,5 +1,6 @@
-"""The tutorial of README.md, from its own text: its files are written, its commands typed. Only the first block, which builds and
-installs the library, is configured and no more: the tests have installed it already."""
+"""The tutorial of README.md, from its own text: its files are written, its commands typed. Only the
+first block, which builds and installs the library, is configured and no more: the tests have
+installed it already."""
 import dataclasses
 import json
 import os
@@ -55,7 +56,8 @@ def environment_of(toolchain: Toolchain, home: pathlib.Path) -> dict[str, str]:
 
 
 def type_in(block: Block, folder: pathlib.Path, environment: dict[str, str]) -> str:
-    """Runs a block's commands in one shell, with somebody at the keyboard where the text says so; gives what the terminal showed."""
+    """Runs a block's commands in one shell, with somebody at the keyboard where the text says so;
+    gives what the terminal showed."""
     script = f"set -e\ncd {shlex.quote(str(folder))}\n{block.text}"
     # Whoever takes something back sits at a terminal, else it is a program's undo.
     if block.answer or " undo " in block.text:
@@ -71,7 +73,8 @@ def type_in(block: Block, folder: pathlib.Path, environment: dict[str, str]) -> 
 
 
 def serve_real_client(config: str, folder: pathlib.Path, environment: dict[str, str]) -> None:
-    """A client on the official SDK, started by the printed configuration, waits for the person of the tutorial."""
+    """A client on the official SDK, started by the printed configuration, waits for the person of
+    the tutorial."""
     sdk = ROOT / "tests" / "runtime" / "host" / "mcp_sdk"
     if shutil.which("node") is None or not (sdk / "node_modules").is_dir():
         raise Skipped(f"the configuration was not tried with a client; run `npm ci` in {sdk}")

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
-"""Holds ours against a package of npm: FOLDER/SCRIPT judges the text that a command prints, or uses a program itself.
+"""Holds ours against a package of npm: FOLDER/SCRIPT judges the text that a command prints, or uses
+a program itself.
 
 usage: npm_peer.py [--uses] FOLDER PACKAGE SCRIPT COMMAND...
-The output of the command is the standard input of the script; with --uses its words are the script's arguments.
-Skipped (77) where node or the package is missing; `npm ci` in FOLDER installs what its package-lock.json pins.
+The output of the command is the standard input of the script; with --uses its words are the
+script's arguments. Skipped (77) where node or the package is missing; `npm ci` in FOLDER installs
+what its package-lock.json pins.
 """
 import pathlib
 import shutil

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""scripts/setup.sh against a pretended package manager: what it asks, installs, refuses and reports."""
+"""scripts/setup.sh against a pretended package manager: what it asks, installs, refuses and
+reports."""
 import os
 import pathlib
 import pty
@@ -11,7 +12,8 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "setup.sh"
 
-# Each notes its call in $STATE/calls. Packages in $STATE/absent are not installed; without $STATE/lists nothing can be had.
+# Each notes its call in $STATE/calls. Packages in $STATE/absent are not installed; without
+# $STATE/lists nothing can be had.
 PRETENDED = {
     "id": "echo 0",
     "dpkg-query": 'for name; do :; done; grep -qx "$name" "$STATE/absent" && exit 1; printf installed',

@@ -93,6 +93,9 @@ class Sizes(Rules):
         self.finds("file_length", {"runtime/src/core/a.cpp": "\n" * 601}, "601 lines")
         self.finds("comment_width", {"runtime/src/core/a.cpp": "// " + "x" * 98 + "\n"}, "column 101")
         self.accepts("comment_width", {"runtime/src/core/a.cpp": "// " + "x" * 97 + "\n", "tests/generator/cases/x/input.hpp": "// " + "x" * 200 + "\n"})
+        self.finds("comment_width", {"cmake/a.cmake": "  # " + "x" * 97 + "\n"}, "column 101")
+        self.finds("comment_width", {"tests/a.py": "def a():\n    \"\"\"" + "x" * 91 + "\"\"\"\n"}, "column 101")
+        self.accepts("comment_width", {"tests/a.py": "#!" + "x" * 100 + "\na = '" + "x" * 100 + "'  # a\n"})
         self.accepts("file_length", {"runtime/src/core/a.cpp": "\n" * 600, "tests/generator/cases/x/expected.iam.cpp": "\n" * 900})
 
     def test_a_long_function(self):

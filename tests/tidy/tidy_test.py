@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds the working tree against one rule of the house: tidy_test.py --root DIR RULE (or --list).
 
-Exit codes: 0 nothing found, 1 findings (one a line, each with its way out), 2 wrong usage, 77 cannot be checked here.
+Exit codes: 0 nothing found, 1 findings (one a line, each with its way out), 2 wrong usage, 77
+cannot be checked here.
 """
 import argparse
 import pathlib

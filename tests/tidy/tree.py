@@ -1,5 +1,5 @@
-"""The project's files as the rules see them: which there are, which module each belongs to, and its text without
-comments and literals."""
+"""The project's files as the rules see them: which there are, which module each belongs to, and its
+text without comments and literals."""
 import dataclasses
 import functools
 import pathlib
@@ -103,8 +103,8 @@ def includes(text: str) -> list[tuple[int, str, bool]]:
 
 
 def module_of(path: str) -> str:
-    """The module a file belongs to: "core", "generator/emit", "generator" (its main), "annotations"; "" for programs,
-    samples, tests and benches, which may use everything."""
+    """The module a file belongs to: "core", "generator/emit", "generator" (its main),
+    "annotations"; "" for programs, samples, tests and benches, which may use everything."""
     for pattern, name in (
         (r"^annotations/", "annotations"),
         (r"^runtime/(?:include/iam|src)/([^/]+)/", None),

@@ -38,7 +38,8 @@ class Stage:
     folder: pathlib.Path = dataclasses.field(default_factory=lambda: pathlib.Path(tempfile.mkdtemp(prefix="iam-demo-")))
 
     def __post_init__(self) -> None:
-        # The program under a short name, with its own state: what the last lines tell the reader to type.
+        # The program under a short name, with its own state: what the last lines tell the reader to
+        # type.
         self.desk = self.folder / "desk"
         program = self.build.resolve() / "desk"
         self.desk.write_text(
@@ -75,7 +76,8 @@ class Stage:
         return done.stdout
 
     def ask(self, answers: dict[str, str], *arguments: str) -> Seen:
-        """A command whose questions are answered: by the reader, or by the tool's name as `answers` has it."""
+        """A command whose questions are answered: by the reader, or by the tool's name as `answers`
+        has it."""
         command = self.command(*arguments)
         if self.me:
             return Seen(subprocess.run(command, check=False).returncode, "", [])

@@ -1,6 +1,8 @@
-"""A scripted person at a pseudo-terminal: sees what a program writes there, and types an answer when it asks.
+"""A scripted person at a pseudo-terminal: sees what a program writes there, and types an answer
+when it asks.
 
-The program cannot tell it from a person: it opens its controlling terminal, and the keys come from there.
+The program cannot tell it from a person: it opens its controlling terminal, and the keys come from
+there.
 """
 import dataclasses
 import fcntl
@@ -14,11 +16,13 @@ import termios
 import time
 from collections.abc import Callable
 
-# The last line of a question. What a model or a tool wrote stands behind a mark, never at the beginning of a line.
+# The last line of a question. What a model or a tool wrote stands behind a mark, never at the
+# beginning of a line.
 ASKING = re.compile(rb"(?m)^Press 1, 2, 3 or 4\b")
 ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\r")
 
-# A person reads before they type; the prompt itself ignores keys that come too early to be an answer to it.
+# A person reads before they type; the prompt itself ignores keys that come too early to be an
+# answer to it.
 READING_SECONDS = 0.5
 
 LINES, COLUMNS = 50, 100
@@ -34,7 +38,8 @@ class Seen:
 
 
 class Person:
-    """`answer` gets what was written since the last answer and gives the keys to type. `show` gets every byte as it comes."""
+    """`answer` gets what was written since the last answer and gives the keys to type. `show` gets
+    every byte as it comes."""
 
     def __init__(self, answer: Callable[[str], str], show: Callable[[bytes], None] = lambda _: None, patience_seconds: float = 60):
         self.answer = answer
@@ -80,7 +85,8 @@ class Person:
                 self.since_answer = b""
                 os.write(terminal, keys.encode())
             elif keys and not self.since_answer:
-                # Nothing moved: the key came too early and was dropped, as a real one would have been.
+                # Nothing moved: the key came too early and was dropped, as a real one would have
+                # been.
                 os.write(terminal, keys.encode())
         raise TimeoutError(f"nothing new for {self.patience_seconds} s; the last lines were:\n{readable(self.written)[-2000:]}")
 

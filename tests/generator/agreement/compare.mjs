@@ -1,5 +1,6 @@
-// Judges each value on standard input with ajv and with @hyperjump/json-schema, formats asserted, and names those where a verdict is not
-// that of the generated decoder. A line has a construct with its schemas, or a value of the construct before it.
+// Judges each value on standard input with ajv and with @hyperjump/json-schema, formats asserted,
+// and names those where a verdict is not that of the generated decoder. A line has a construct with
+// its schemas, or a value of the construct before it.
 import { createInterface } from "node:readline";
 import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -30,11 +31,12 @@ async function judges(construct) {
   };
 }
 
-// Where docs/decisions/0009-decoder-beyond-schema.md says that a decoder asks what no schema can say.
+// Where docs/decisions/0009-decoder-beyond-schema.md says that a decoder asks what no schema can
+// say.
 const deviations = [/ bytes\n/, /once the program has/];
 
-// Where ajv-formats is not what the documents say that JSON Schema names: by construct, what its values look like. The other validator
-// judges all of them.
+// Where ajv-formats is not what the documents say that JSON Schema names: by construct, what its
+// values look like. The other validator judges all of them.
 const offset = /[+-]\d{4}$/; // RFC 3339: an offset has a colon
 const loose = {
   format_time: [offset],

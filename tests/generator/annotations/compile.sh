@@ -1,5 +1,6 @@
 #!/bin/sh
-# compile.sh COMPILER STANDARD CMAKE PROJECT BUILD ANNOTATIONS: builds the project; 77 where the compiler is not installed.
+# compile.sh COMPILER STANDARD CMAKE PROJECT BUILD ANNOTATIONS: builds the project; 77 where the
+# compiler is not installed.
 set -eu
 if ! command -v "$1" >/dev/null 2>&1; then
     echo "skipped: $1 is not installed"

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every diagnostic of diagnostics.def is reported by a case, every supported attribute is used by one that has no error, and every
-construct of constructs.tsv is called or refused as its row says."""
+"""Every diagnostic of diagnostics.def is reported by a case, every supported attribute is used by
+one that has no error, and every construct of constructs.tsv is called or refused as its row
+says."""
 import pathlib
 import re
 import sys

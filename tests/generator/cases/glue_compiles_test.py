@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The glue of every case, and what registers its tools, compiles without a warning, in a program without exceptions and RTTI too."""
+"""The glue of every case, and what registers its tools, compiles without a warning, in a program
+without exceptions and RTTI too."""
 import argparse
 import pathlib
 import shutil

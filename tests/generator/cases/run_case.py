@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Runs iam-gen over one case folder and compares what it says and writes with what stands beside the input.
-Tests of generator/check/{aliases,check,consent_keys,docs,recursion,variants}.cpp.
+"""Runs iam-gen over one case folder and compares what it says and writes with what stands beside
+the input. Tests of generator/check/{aliases,check,consent_keys,docs,recursion,variants}.cpp.
 Tests of generator/frontend/clang/macro_notes.cpp.
 Tests of generator/frontend/functions/{injected,instantiations}.cpp.
 Tests of generator/frontend/tags/{hidden_tags,skipped_tags}.cpp.
 Tests of generator/frontend/types/{aliases,converted,forms,open_types,traits,type_names}.cpp.
 Tests of generator/model/{alternatives,type_text}.cpp.
 
-A case is a folder with input.hpp and perhaps other headers. A comment `// iam-error: text` or `// iam-warning: text` at the end
-of a line says that the line is reported with a message that has this text in it; a line may have several. Exactly the marked
-lines are reported. The whole diagnostics are in expected.txt, the output in expected.tools.json and expected.iam.cpp, and where the
-case has them in expected.case.iam.hpp and expected.case.iam.cpp, which register the tools; a run with errors writes nothing. A file `flags` adds compile flags, one a line; a file `arguments` has
-those of iam-gen. Without one nothing is said about missing descriptions of parameters and fields (IAM6010).
+A case is a folder with input.hpp and perhaps other headers. A comment `// iam-error: text` or `//
+iam-warning: text` at the end of a line says that the line is reported with a message that has this
+text in it; a line may have several. Exactly the marked lines are reported. The whole diagnostics
+are in expected.txt, the output in expected.tools.json and expected.iam.cpp, and where the case has
+them in expected.case.iam.hpp and expected.case.iam.cpp, which register the tools; a run with errors
+writes nothing. A file `flags` adds compile flags, one a line; a file `arguments` has those of
+iam-gen. Without one nothing is said about missing descriptions of parameters and fields (IAM6010).
 IAM_UPDATE_GOLDEN=1 in the environment rewrites the expected files.
 """
 import argparse
@@ -74,7 +76,8 @@ def run(generator: str, annotations: str, case: pathlib.Path, out: pathlib.Path)
 
 
 def against_golden(path: pathlib.Path, actual: str | None, update: bool) -> list[str]:
-    """A golden that should not be there, should be there, or differs. None means: the run gives no such thing."""
+    """A golden that should not be there, should be there, or differs. None means: the run gives no
+    such thing."""
     if update:
         if actual is None:
             path.unlink(missing_ok=True)

@@ -197,7 +197,8 @@ class Program(unittest.TestCase):
         wrong = self.write("wrong.json", {"iam": 1, "levels": [{"rule": "D01"}]})
         self.assertIn("wrong.json: /levels/0/level:", self.expect(2, "diff", self.old, described, "--levels", wrong).stderr)
 
-        # Notices about the list of ignored findings have levels as well, and what somebody answers for fails nothing.
+        # Notices about the list of ignored findings have levels as well, and what somebody answers
+        # for fails nothing.
         entry = {"rule": "D01", "tool": "echo", "pointer": "/description", "fingerprint": "0", "reason": "r", "owner": "ana",
                  "created": "2026-11-01", "expires": "2026-12-31"}
         unused = self.write("unused.json", {"iam": 1, "ignore": [entry]})

@@ -1,5 +1,6 @@
-"""Twelve commits of samples/desk, each one kind of change, with the verdict that its reviewer wants: story/story.json. Every state is
-generated from its headers, locked, committed, and held against the one before it; docs/contract-story.md is what comes out."""
+"""Twelve commits of samples/desk, each one kind of change, with the verdict that its reviewer
+wants: story/story.json. Every state is generated from its headers, locked, committed, and held
+against the one before it; docs/contract-story.md is what comes out."""
 import json
 import os
 import pathlib

@@ -1,4 +1,5 @@
-"""Every explanation holds: its wrong code is reported with its id, its right code is not and has no error. docs/diagnostics.md is the same text."""
+"""Every explanation holds: its wrong code is reported with its id, its right code is not and has no
+error. docs/diagnostics.md is the same text."""
 # Tests of generator/cli/explain.cpp.
 # Tests of generator/report/{explain,explained_attributes,explained_companions}.cpp.
 # Tests of generator/report/{explained_constraints,explained_declarations,explained_tools}.cpp.
@@ -31,7 +32,8 @@ def readable_bytes(code: str) -> bytes:
     return re.sub(rb"<([0-9A-F]{2})>", lambda found: bytes([int(found[1], 16)]), code.encode())
 
 
-# Examples that need a run of their own: they do not compile, have a second file or flags, or are about names that all examples share.
+# Examples that need a run of their own: they do not compile, have a second file or flags, or are
+# about names that all examples share.
 ALONE = {"IAM1000", "IAM1004", "IAM1009", "IAM1010", "IAM1011", "IAM1017", "IAM1020", "IAM1021", "IAM4001", "IAM4002", "IAM4009", "IAM6002", "IAM6009"}
 SHARED_NAME = "IAM6002"
 

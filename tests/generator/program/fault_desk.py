@@ -93,7 +93,8 @@ def equal(left, right, why=""):
 
 
 def two_versions(desk):
-    """Outputs of an old and of a new header; the old ones are in out, and the new header waits to be read."""
+    """Outputs of an old and of a new header; the old ones are in out, and the new header waits to
+    be read."""
     old = HEAD + TOOL
     new = HEAD + "struct More {\n    /// How many.\n    int x = 0;\n};\n" + TOOL + TOOL.replace("add(int a = 1", "subtract(More a").replace("Adds", "Subtracts")
     desk.write("list.hpp", new)

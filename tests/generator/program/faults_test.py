@@ -1,4 +1,5 @@
-"""Faults of headers and folders: whatever is wrong with them, iam-gen ends with a sentence, leaves whole files, and the next run is right."""
+"""Faults of headers and folders: whatever is wrong with them, iam-gen ends with a sentence, leaves
+whole files, and the next run is right."""
 # Tests of generator/frontend/tags/hidden_tags.cpp.
 import json
 import os
@@ -9,7 +10,7 @@ import sys
 
 from fault_desk import HEAD, MB, OUTPUTS, TAG, TOOL, Skip, equal, expect, main
 
-# Headers -------------------------------------------------------------------------------------------------------------------------------
+# Headers
 
 
 def test_a_syntax_error_is_told_with_its_place_and_mended_by_the_next_run(desk):
@@ -244,7 +245,7 @@ def test_a_line_of_ten_megabytes_is_read_and_shown_in_part(desk):
     expect(len(done.stderr) < 20_000, len(done.stderr))
 
 
-# Places ---------------------------------------------------------------------------------------------------------------------------------
+# Places
 
 
 def test_what_is_no_readable_file_in_place_of_a_header_is_named(desk):

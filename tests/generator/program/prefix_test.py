@@ -1,4 +1,5 @@
-"""Precompiled standard headers: whatever is kept, a run says and writes what one without says and writes."""
+"""Precompiled standard headers: whatever is kept, a run says and writes what one without says and
+writes."""
 # Tests of generator/frontend/precompiled/{prefix,prefix_record,prefix_watch}.cpp.
 import argparse
 import os

@@ -1,4 +1,5 @@
-"""Faults of disks and processes: full, killed at each step, two at once, damaged. Files are whole, and the next run is right."""
+"""Faults of disks and processes: full, killed at each step, two at once, damaged. Files are whole,
+and the next run is right."""
 import os
 import resource
 import shutil
@@ -8,7 +9,8 @@ import sys
 
 from fault_desk import HEAD, OUTPUTS, TOOL, Skip, equal, expect, main, put, two_versions, whole
 
-# Counts what a process does to the disk and, before step IAM_STEP, kills its group (after half of what a write should have written) or waits.
+# Counts what a process does to the disk and, before step IAM_STEP, kills its group (after half of
+# what a write should have written) or waits.
 SHIM = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,5 @@
-"""The program iam-gen as a build calls it: arguments, exit codes, what it writes and what it leaves alone."""
+"""The program iam-gen as a build calls it: arguments, exit codes, what it writes and what it leaves
+alone."""
 # Tests of generator/main.cpp and generator/cli/{command_line,generate,lint,manifests}.cpp.
 import argparse
 import json

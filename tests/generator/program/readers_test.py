@@ -1,4 +1,5 @@
-"""iam-gen reads headers with clang, and another compiler builds the target: where a header tells them different things, somebody says so."""
+"""iam-gen reads headers with clang, and another compiler builds the target: where a header tells
+them different things, somebody says so."""
 # Tests of generator/emit/seen.cpp.
 # Tests of generator/frontend/compilers/{compiler_watch,declared_lines,preprocessed}.cpp.
 # Tests of generator/frontend/compilers/two_readers.cpp.
@@ -59,7 +60,8 @@ class Desk:
         return str(script), note
 
     def compiled(self, header: str, seen: str | None = None) -> str:
-        """What g++ says of the glue of one header, where another one has taken its place meanwhile."""
+        """What g++ says of the glue of one header, where another one has taken its place
+        meanwhile."""
         self.accepted(seen or header, compiler=())
         self.write("shop.hpp", HEAD + header)
         done = subprocess.run(["g++", *GLUE_FLAGS, f"-I{self.root}", str(self.root / "out" / "shop.iam.cpp")],

@@ -1,4 +1,5 @@
-// Judges SARIF logs, one on a line with its name, by the schema of OASIS; a log with an unknown member shows that the schema is looked at.
+// Judges SARIF logs, one on a line with its name, by the schema of OASIS; a log with an unknown
+// member shows that the schema is looked at.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import Ajv from "ajv";

@@ -1,4 +1,5 @@
-"""Prints SARIF logs of iam-gen and iam-schema, one on a line with its name: with findings, notes, suppressions, and without any.
+"""Prints SARIF logs of iam-gen and iam-schema, one on a line with its name: with findings, notes,
+suppressions, and without any.
 
 usage: sarif_logs.py IAM_GEN IAM_SCHEMA ANNOTATIONS_INCLUDE FORMATS_FOLDER
 """

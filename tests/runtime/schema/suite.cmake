@@ -1,5 +1,6 @@
-# The required files of the JSON Schema Test Suite, one CTest case each. The suite lies beside the project, or comes from Debian
-# (json-schema-test-suite: an older one, without draft 2020-12). A case whose file is nowhere says "skipped".
+# The required files of the JSON Schema Test Suite, one CTest case each. The suite lies beside the
+# project, or comes from Debian (json-schema-test-suite: an older one, without draft 2020-12). A
+# case whose file is nowhere says "skipped".
 set(IAM_SHARED_DIR ${PROJECT_SOURCE_DIR}/../shared CACHE PATH "Where reference data of the project lies, if anywhere")
 
 set(both_drafts
@@ -11,8 +12,9 @@ set(files_of_draft2020-12 ${both_drafts}
   unevaluatedProperties vocabulary)
 set(files_of_draft7 ${both_drafts}
   additionalItems definitions dependencies)
-# Optional files of what we do. Left out are: bignum, whose integers beyond 64 bits the reader refuses to round; cross-draft, which
-# asks for draft 2019-09; and of draft 7 content, since content* are annotations.
+# Optional files of what we do. Left out are: bignum, whose integers beyond 64 bits the reader
+# refuses to round; cross-draft, which asks for draft 2019-09; and of draft 7 content, since
+# content* are annotations.
 set(formats
   date date-time ecmascript-regex email hostname idn-email idn-hostname ipv4 ipv6 iri iri-reference json-pointer regex
   relative-json-pointer time unknown uri uri-reference uri-template)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What iam-schema says of a change with the ledger of the desk beside it: contract_test.py --build FOLDER --sample FOLDER --schema PROGRAM CASE."""
+"""What iam-schema says of a change with the ledger of the desk beside it: contract_test.py --build
+FOLDER --sample FOLDER --schema PROGRAM CASE."""
 # Tests of generator/contract/cli/ledger_file.cpp.
 import argparse
 import json

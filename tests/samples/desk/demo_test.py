@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the demo and looks at what it left on disk and in the ledger, not at its words: demo_test.py --build FOLDER --sample FOLDER CASE."""
+"""Runs the demo and looks at what it left on disk and in the ledger, not at its words: demo_test.py
+--build FOLDER --sample FOLDER CASE."""
 import argparse
 import json
 import os

@@ -33,7 +33,8 @@ class Desk:
         return self.end(self.start(*arguments, **environment))
 
     def call_at_once(self, count: int, tool: str, **arguments) -> list[dict]:
-        """What `count` equal calls said about themselves, each in a process of its own. All must succeed."""
+        """What `count` equal calls said about themselves, each in a process of its own. All must
+        succeed."""
         started = [self.start("call", tool, json.dumps(arguments), "--json") for _ in range(count)]
         ended = [self.end(process) for process in started]
         assert [done.returncode for done in ended] == [0] * count, ended

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The tools of the desk through its own command line, their files read back by parsers that are not ours:
-desk_test.py --build FOLDER --sample FOLDER CASE (77: python3-icalendar is missing)."""
+"""The tools of the desk through its own command line, their files read back by parsers that are not
+ours: desk_test.py --build FOLDER --sample FOLDER CASE (77: python3-icalendar is missing)."""
 import argparse
 import datetime
 import email
@@ -79,7 +79,8 @@ def test_labels_stay_one_value_of_a_calendar_file(desk: Desk, proposals: pathlib
     assert sorted(event) == ["DTEND", "DTSTAMP", "DTSTART", "LOCATION", "SUMMARY", "UID"], sorted(event)
     assert str(event["SUMMARY"]) == line_breaks(HOSTILE), str(event["SUMMARY"])
     assert str(event["LOCATION"]) == line_breaks(HOSTILE) + "x" * 20
-    # A backslash before an n is no line break; icalendar 4 reads it as one, so this looks at the bytes.
+    # A backslash before an n is no line break; icalendar 4 reads it as one, so this looks at the
+    # bytes.
     raw = pathlib.Path(desk.call("schedule_weekday_alarm", hour=7, label="a\\nb")["result"]["file"]).read_bytes()
     assert b"SUMMARY:a\\\\nb\r\n" in raw, raw
     alarm = only_event(desk.call("schedule_weekday_alarm", hour=7, label=HOSTILE)["result"]["file"])
@@ -324,7 +325,8 @@ def test_proposals_of_every_provider_are_played_and_the_made_up_date_is_refused(
         assert "no model was asked" in json.loads(file.read_text())["hand_written"]
         done = desk.run("call", "--from", provider, str(file), "--json")
         assert done.returncode == 3, f"{provider}: exit code {done.returncode}\n{done.stdout}{done.stderr}"
-        # In the provider's own shape: the refusal names the place and the expected form, and the other calls are done.
+        # In the provider's own shape: the refusal names the place and the expected form, and the
+        # other calls are done.
         assert "invalid_arguments" in done.stdout and "/start" in done.stdout and "/end" in done.stdout and "date-time" in done.stdout, done.stdout
         # All of them propose the same alarm, which is set once; each draft is another one.
         assert desk.files() == ["calendar/alarm-1.ics"] + [f"drafts/draft-{i}.eml" for i in range(1, number + 1)], provider

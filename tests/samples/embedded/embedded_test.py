@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""embedded_test.py PROGRAM CASE: the sample with its own main loop, its questions answered by words on its command line."""
+"""embedded_test.py PROGRAM CASE: the sample with its own main loop, its questions answered by words
+on its command line."""
 import subprocess
 import sys
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the smallest program with a gate carries along: minimal_test.py CASE --program … (77: cannot be tested here)."""
+"""What the smallest program with a gate carries along: minimal_test.py CASE --program … (77: cannot
+be tested here)."""
 import argparse
 import pathlib
 import re

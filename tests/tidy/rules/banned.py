@@ -57,7 +57,8 @@ def apply(tree: Tree, bans: tuple[Ban, ...], files: list[str]) -> list[Finding]:
 
 def banned_calls(tree: Tree) -> list[Finding]:
     found = apply(tree, BANS, [path for path in tree.matching(PROJECT_CPP) if not is_golden(path)])
-    # Words for people: an open end is finished or written down where people look, not left in the code.
+    # Words for people: an open end is finished or written down where people look, not left in the
+    # code.
     for path in tree.matching(r"\.(cpp|hpp|h|def|py|sh|cmake|in)$|CMakeLists\.txt$"):
         if path.startswith("tests/tidy/"):
             continue
@@ -75,8 +76,9 @@ JSON_NAME = re.compile(r"\b(?:iam::)?(?:Ordered)?Json(?:\s+const)?\s*[&*]?\s*(?:
 
 
 def json_equality(tree: Tree) -> list[Finding]:
-    """nlohmann's == calls UINT64_MAX and -1 equal. Found: == and != between two names that this file declares as Json (or
-    members and elements of such); a comparison with a literal is exact enough for a test and is left alone."""
+    """nlohmann's == calls UINT64_MAX and -1 equal. Found: == and != between two names that this
+    file declares as Json (or members and elements of such); a comparison with a literal is exact
+    enough for a test and is left alone."""
     found = []
     for path in tree.matching(r"\.(cpp|hpp)$"):
         code = tree.code(path)
@@ -90,7 +92,8 @@ def json_equality(tree: Tree) -> list[Finding]:
     return found
 
 
-# What a signal handler may reach has to be there before anybody is, and so has the memory of a program.
+# What a signal handler may reach has to be there before anybody is, and so has the memory of a
+# program.
 GLOBALS = {"runtime/src/host/terminal/interrupt_watch.cpp": "wake_descriptor", "generator/memory.cpp": "pool"}
 # Nothing inside of a namespace is indented, everything inside of a class or function is.
 NO_VARIABLE = r"(?:using|typedef|template|struct|class|enum|union|namespace|return|extern|friend|const|constexpr|static|thread_local|case|default|public|private|protected|goto|else|do|concept|operator)\b"
@@ -98,8 +101,8 @@ AT_NAMESPACE_SCOPE = re.compile(rf"^((?!{NO_VARIABLE}|inline\s+(?:const|constexp
 
 
 def global_state(tree: Tree) -> list[Finding]:
-    """Variables of namespaces, static and thread-local ones that can change. Constants are constexpr or const; what has a parameter
-    list is a function."""
+    """Variables of namespaces, static and thread-local ones that can change. Constants are
+    constexpr or const; what has a parameter list is a function."""
     found = []
     pattern = re.compile(r"^[ \t]*((?:inline\s+)?(?:static\s+thread_local|thread_local(?:\s+static)?|static(?:\s+inline)?)\s+(?!const\b|constexpr\b|constinit\s+const\b|inline\s+const|thread_local)[^;(){}=]+[;={])", re.MULTILINE)
     for path in tree.matching(r"^(annotations|runtime|generator)/.*" + PROJECT_CPP):

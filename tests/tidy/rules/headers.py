@@ -20,7 +20,8 @@ def header_guards(tree: Tree) -> list[Finding]:
 
 
 def own_header(tree: Tree, path: str) -> str:
-    """The header that declares what a source defines, as its include names it; "" where there is none."""
+    """The header that declares what a source defines, as its include names it; "" where there is
+    none."""
     stem = path.removesuffix(".cpp")
     public = re.sub(r"^runtime/src/", "runtime/include/iam/", stem) + ".hpp"
     # Public headers stand in the folder of their module, or in a room of the same name.

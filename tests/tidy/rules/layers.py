@@ -3,7 +3,8 @@ import re
 
 from tree import Finding, Tree, includes, line_of, module_of
 
-# What a module may use beside itself and annotations. An absent module is a finding: give it a row here.
+# What a module may use beside itself and annotations. An absent module is a finding: give it a row
+# here.
 ALLOWED: dict[str, set[str]] = {
     "annotations": set(),
     "core": set(),
@@ -34,7 +35,8 @@ ALLOWED: dict[str, set[str]] = {
     # The facts of a tool are listed once: in iam/contract/facts.def.
     "generator/model": {"core", "contract"},
     # Digests and the canonical form have one definition, and it is the runtime's.
-    # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.
+    # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder
+    # will judge.
     "generator/check": {"generator/model", "core", "schema", "contract", "tool"},
     "generator/emit": {"generator/model", "core", "contract"},
     "generator/frontend": {"generator/model", "generator/io", "core", "contract"},
@@ -42,7 +44,8 @@ ALLOWED: dict[str, set[str]] = {
     "generator/report": {"generator/model", "core"},
     "generator/lint": {"core", "schema"},
     # Reports about contracts and the program iam-schema: no clang.
-    # It reads what a program's ledger has of the tools, as the program that it is; nothing executes a tool.
+    # It reads what a program's ledger has of the tools, as the program that it is; nothing executes
+    # a tool.
     "generator/contract": {
         "generator/model", "generator/io", "generator/lint", "generator/report", "core", "schema", "contract", "tool", "consent", "ledger", "store_sqlite",
     },
@@ -132,7 +135,8 @@ def judge(tree: Tree, path: str, module: str, name: str, quoted: bool) -> str:
 
 
 def link_arrows(tree: Tree) -> list[Finding]:
-    """The same arrows in the CMakeLists.txt of the runtime's modules: a link carries include paths with it."""
+    """The same arrows in the CMakeLists.txt of the runtime's modules: a link carries include paths
+    with it."""
     found = []
     for path in tree.matching(r"^runtime/src/[^/]+/CMakeLists\.txt$"):
         module = path.split("/")[2]

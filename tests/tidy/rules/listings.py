@@ -1,4 +1,5 @@
-"""What is there is also built: a file that no CMakeLists.txt names is not compiled, not installed, not run."""
+"""What is there is also built: a file that no CMakeLists.txt names is not compiled, not installed,
+not run."""
 import re
 
 from tree import Finding, Tree
@@ -33,7 +34,8 @@ def orphan_tests(tree: Tree) -> list[Finding]:
 
 
 def listed_headers(tree: Tree) -> list[Finding]:
-    """A public header that is not in its module's file set is neither installed nor compiled alone."""
+    """A public header that is not in its module's file set is neither installed nor compiled
+    alone."""
     found = []
     for path in tree.matching(r"^runtime/include/iam/[^/]+/.*\.hpp$"):
         module, relative = path.removeprefix("runtime/include/iam/").split("/", 1)
@@ -58,7 +60,8 @@ CITED = re.compile(r"`((?:[a-z_]+/)+[^`/\n]+ [^`\n]*|tidy/[a-z_]+)`")
 
 
 def prefixes(tree: Tree, path: str) -> list[str]:
-    """What CTest puts before the names of the tests of a file: the first argument of iam_add_test in the nearest CMakeLists.txt."""
+    """What CTest puts before the names of the tests of a file: the first argument of iam_add_test
+    in the nearest CMakeLists.txt."""
     folder = path.rsplit("/", 1)[0]
     while folder:
         cmake = f"{folder}/CMakeLists.txt"
@@ -70,7 +73,8 @@ def prefixes(tree: Tree, path: str) -> list[str]:
 
 
 def test_names(tree: Tree) -> set[str]:
-    """What CTest calls the tests: TEST_CASE(\"…\") behind its prefix; for Python's tests the words of their names."""
+    """What CTest calls the tests: TEST_CASE(\"…\") behind its prefix; for Python's tests the words
+    of their names."""
     names = set()
     for path in tree.matching(r"^tests/.*\.cpp$"):
         for match in TEST_CASE.finditer(tree.text(path)):
@@ -102,7 +106,8 @@ def attack_rows(tree: Tree, names: set[str]) -> list[Finding]:
 
 
 def cited_tests(tree: Tree) -> list[Finding]:
-    """docs/defences.md names the tests of each defence, as `<folder>/<name of the test>`: a promise whose test is gone is no promise."""
+    """docs/defences.md names the tests of each defence, as `<folder>/<name of the test>`: a promise
+    whose test is gone is no promise."""
     path = "docs/defences.md"
     names = test_names(tree)
     found = attack_rows(tree, names)

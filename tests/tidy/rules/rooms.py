@@ -1,4 +1,5 @@
-"""Where things stand: folders that can be overlooked, tests that are found by the path of their source, documents whose files exist."""
+"""Where things stand: folders that can be overlooked, tests that are found by the path of their
+source, documents whose files exist."""
 import re
 
 from tree import Finding, Tree, is_golden

@@ -1,10 +1,12 @@
 """No file over 600 lines, no function over 70, no comment beyond column 100.
 
-Functions of C++ are found by matching braces. Comments, literals and preprocessor lines are blanked first. A brace opens a
-function when it stands at namespace or class scope and the text since the last ';', '{' or '}' holds a parameter list and
-does not start a type, a namespace or a table ("= {"). Braces inside a function are only counted, so a lambda or a local
-class belongs to the function around it. The length runs from the first line of the declaration to the closing brace.
-Where the braces of a file do not balance (two branches of an #if that both open one) the rule says so instead of guessing.
+Functions of C++ are found by matching braces. Comments, literals and preprocessor lines are blanked
+first. A brace opens a function when it stands at namespace or class scope and the text since the
+last ';', '{' or '}' holds a parameter list and does not start a type, a namespace or a table ("=
+{"). Braces inside a function are only counted, so a lambda or a local class belongs to the function
+around it. The length runs from the first line of the declaration to the closing brace. Where the
+braces of a file do not balance (two branches of an #if that both open one) the rule says so instead
+of guessing.
 """
 import ast
 import re
@@ -33,18 +35,35 @@ def file_length(tree: Tree) -> list[Finding]:
     return found
 
 
-COMMENT = re.compile(r"(^|\s)//")
+COMMENT_OF_CODE = re.compile(r"(^|\s)//")
+COMMENT_OF_SCRIPTS = re.compile(r"^\s*#(?!!)")
 
 
 def comment_width(tree: Tree) -> list[Finding]:
-    """Lines with comments that fit beside each other on a screen. Inputs of the generator's cases are as their users wrote them."""
+    """Comments and docstrings that fit beside each other on a screen. Inputs of the generator's
+    cases are as their users wrote them."""
     return [
         Finding(path, number, f"a comment reaches to column {len(line)}; break it at {COMMENT_COLUMNS_MAX}")
-        for path in tree.matching(r"\.(cpp|hpp|def)$")
-        if not is_golden(path) and not path.startswith("tests/generator/cases/")
-        for number, line in enumerate(tree.text(path).splitlines(), 1)
-        if len(line) > COMMENT_COLUMNS_MAX and COMMENT.search(line) and '"' not in line
+        for path in tree.matching(r"(\.(cpp|hpp|def|mjs|py|sh|cmake|toml|yml)|/run|CMakeLists\.txt)$")
+        if not is_golden(path)
+        for number, line in lines_with_comments(path, tree.text(path))
+        if len(line) > COMMENT_COLUMNS_MAX
     ]
+
+
+def lines_with_comments(path: str, text: str) -> list[tuple[int, str]]:
+    lines = list(enumerate(text.splitlines(), 1))
+    if re.search(r"\.(cpp|hpp|def|mjs)$", path):
+        return [(number, line) for number, line in lines if COMMENT_OF_CODE.search(line) and '"' not in line]
+    in_docstrings = docstring_lines(text) if path.endswith(".py") else set()
+    return [(number, line) for number, line in lines if number in in_docstrings or COMMENT_OF_SCRIPTS.match(line)]
+
+
+def docstring_lines(text: str) -> set[int]:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    with_docs = [node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds) and ast.get_docstring(node, clean=False) is not None]
+    docs = [node.body[0] for node in with_docs]
+    return {number for doc in docs for number in range(doc.lineno, (doc.end_lineno or doc.lineno) + 1)}
 
 
 def function_length(tree: Tree) -> list[Finding]:
@@ -137,7 +156,8 @@ class Matcher:
             self.head_start = at + 1
 
     def open(self, head: str) -> None:
-        # "Foo::Foo() : a_{1}, b_(2) {": what looked like a body was a member's initialiser; the function goes on.
+        # "Foo::Foo() : a_{1}, b_(2) {": what looked like a body was a member's initialiser; the
+        # function goes on.
         if self.closed_function and head.strip()[:1] in ("", ","):
             self.in_function = 1
         elif opens_scope(head):

@@ -1,4 +1,5 @@
-// Reads lines "spelled TAB canonical" and holds each canonical text against what the package makes of the spelled one.
+// Reads lines "spelled TAB canonical" and holds each canonical text against what the package makes
+// of the spelled one.
 import canonicalize from "canonicalize";
 import { createInterface } from "node:readline";
 

@@ -1,4 +1,5 @@
-// Judges each pair on standard input with @hyperjump/json-schema and names those where the verdicts differ.
+// Judges each pair on standard input with @hyperjump/json-schema and names those where the verdicts
+// differ.
 import { createInterface } from "node:readline";
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 import "@hyperjump/json-schema/draft-07";
@@ -30,8 +31,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   const circle = pair.refused ?? pair.ended;
   if (peer === "circle" || circle?.includes("leads back to itself")) {
-    // A schema that applies itself to the same value has no end. We say so when it is compiled, or by a limit
-    // where a dynamic reference is part of it; the peer recurses, if the value leads it there.
+    // A schema that applies itself to the same value has no end. We say so when it is compiled, or
+    // by a limit where a dynamic reference is part of it; the peer recurses, if the value leads it
+    // there.
     counts.circles += 1;
   } else if (pair.valid === peer) {
     counts.same += 1;

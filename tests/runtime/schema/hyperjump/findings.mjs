@@ -1,4 +1,5 @@
-// Judges values of pairs of schemas with @hyperjump/json-schema: one that tells the two apart needs a finding, and a witness must do so.
+// Judges values of pairs of schemas with @hyperjump/json-schema: one that tells the two apart needs
+// a finding, and a witness must do so.
 import { createInterface } from "node:readline";
 import { registerSchema, unregisterSchema, validate } from "@hyperjump/json-schema/draft-2020-12";
 
@@ -25,7 +26,8 @@ async function verdicts(schema, values) {
   return result;
 }
 
-// What a double does not hold, and remainders of fractions, which it rounds: there the two validators differ, and ours is exact.
+// What a double does not hold, and remainders of fractions, which it rounds: there the two
+// validators differ, and ours is exact.
 function isRounded(part) {
   if (typeof part === "number") return Math.abs(part) > Number.MAX_SAFE_INTEGER || (part !== 0 && Math.abs(part) < 1e-9);
   if (part === null || typeof part !== "object") return false;

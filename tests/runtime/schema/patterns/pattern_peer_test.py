@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Patterns against node's RegExp with the flag u: pattern_peer_test.py PROGRAM [COUNT] (77: there is no node).
+"""Patterns against node's RegExp with the flag u: pattern_peer_test.py PROGRAM [COUNT] (77: there
+is no node).
 
-The patterns are made at random from pieces of the grammar, with a fixed seed, and some of them are damaged. Both sides must refuse the same
-ones, and search alike in all texts.
+The patterns are made at random from pieces of the grammar, with a fixed seed, and some of them are
+damaged. Both sides must refuse the same ones, and search alike in all texts.
 """
 import json
 import random
