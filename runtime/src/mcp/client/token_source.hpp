@@ -1,0 +1,35 @@
+// The interface between a transport over HTTP and the authorization of its requests.
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <functional>
+#include <string>
+
+namespace iam::mcp {
+
+/// A refusal of the server.
+struct TokenRefusal {
+    unsigned status = 401;    ///< 401 or 403
+    std::string challenge{};  ///< the WWW-Authenticate field; may be empty
+    std::string url{};        ///< of the request
+};
+
+/// Gives the authorization of requests to one server. Thread-safe.
+class TokenSource {
+ public:
+    TokenSource() = default;
+    TokenSource(const TokenSource&) = delete;
+    TokenSource& operator=(const TokenSource&) = delete;
+    /// Ends a renewal; its `done` has been called then.
+    virtual ~TokenSource() = default;
+
+    /// The value of the Authorization field; empty: send none.
+    virtual std::string authorization() = 0;
+    /// Seeks another token after a refusal. Returns at once. `done` is called once, on any thread:
+    /// with success the request is sent again, an error is the reason for the person. Refusals that
+    /// come during a renewal wait for its end.
+    virtual void renew(TokenRefusal refusal, std::function<void(Result<void>)> done) = 0;
+};
+
+}  // namespace iam::mcp
