@@ -1,7 +1,7 @@
 // A client by its own words: nothing of it is verified.
 #pragma once
 
-#include "mcp/server/revision.hpp"
+#include "mcp/protocol/revision.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/result.hpp>
 

@@ -1,6 +1,6 @@
 #include "iam/mcp/ledger_resources.hpp"
 
-#include "mcp/server/json_member.hpp"
+#include "mcp/protocol/json_member.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/ledger/entry.hpp>

@@ -1,5 +1,5 @@
 // initialize, and the settings of a conversation.
-#include "mcp/server/json_member.hpp"
+#include "mcp/protocol/json_member.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/params.hpp"
 

@@ -1,6 +1,6 @@
 // Resources, their templates, and subscriptions to their changes.
+#include "mcp/protocol/json_member.hpp"
 #include "mcp/server/calls/client_questions.hpp"
-#include "mcp/server/json_member.hpp"
 #include "mcp/server/methods.hpp"
 #include "mcp/server/pages.hpp"
 #include "mcp/server/params.hpp"

@@ -1,6 +1,6 @@
 #include "mcp/server/calls/call_result.hpp"
 
-#include "mcp/server/json_member.hpp"
+#include "mcp/protocol/json_member.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/limits.hpp>
 #include <iam/tool/content.hpp>

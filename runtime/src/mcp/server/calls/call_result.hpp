@@ -1,7 +1,7 @@
 // The result of tools/call.
 #pragma once
 
-#include "mcp/server/revision.hpp"
+#include "mcp/protocol/revision.hpp"
 #include "mcp/server/tool_list.hpp"
 #include <iam/core/limits.hpp>
 #include <iam/tool/call.hpp>

@@ -1,7 +1,7 @@
 #include "mcp/server/http/checks.hpp"
 
+#include "mcp/protocol/revision.hpp"
 #include "mcp/server/http/http_session.hpp"
-#include "mcp/server/revision.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,8 +1,8 @@
 #include "mcp/server/http/stateless.hpp"
 
+#include "mcp/protocol/revision.hpp"
 #include "mcp/server/http/http_session.hpp"
 #include "mcp/server/http/request_head.hpp"
-#include "mcp/server/revision.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/net/sse.hpp>
 

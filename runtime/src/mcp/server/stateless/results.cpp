@@ -1,6 +1,6 @@
 #include "mcp/server/stateless/results.hpp"
 
-#include "mcp/server/json_member.hpp"
+#include "mcp/protocol/json_member.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "iam/mcp/socket.hpp"
 
-#include "mcp/server/stdio/line_channel.hpp"
+#include "mcp/lines/line_channel.hpp"
 #include <iam/core/signals_blocked.hpp>
 #include <iam/mcp/stdio.hpp>
 

@@ -1,6 +1,6 @@
 #include "iam/mcp/stdio.hpp"
 
-#include "mcp/server/stdio/line_channel.hpp"
+#include "mcp/lines/line_channel.hpp"
 #include <iam/core/turns.hpp>
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "mcp/server/revision.hpp"
+#include "mcp/protocol/revision.hpp"
 
 #include <algorithm>
 

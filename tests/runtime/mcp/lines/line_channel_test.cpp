@@ -1,4 +1,4 @@
-#include "mcp/server/stdio/line_channel.hpp"
+#include "mcp/lines/line_channel.hpp"
 
 #include <catch2/catch.hpp>
 #include <fcntl.h>
