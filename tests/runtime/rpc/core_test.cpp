@@ -354,7 +354,9 @@ TEST_CASE("two sides that call each other from many threads end every request on
     };
     std::thread reader([&] {
         bool more = true;
-        while (more || !done) {
+        bool was_done = false;
+        while (more || !was_done) {
+            was_done = done;  // before the last look
             more = pump(to_right, *right_peer);
             more = pump(to_left, *left_peer) || more;
         }
