@@ -85,7 +85,7 @@ bool Core::fail_call(const Id& id, ErrorObject error) {
     return enter([&](Later& later) {
         std::optional<OwnRequest> request = own_.take(id);
         if (!request) return false;
-        end(*std::move(request), {Outcome::Kind::error, {}, std::move(error)}, later);
+        end(*std::move(request), {Outcome::Kind::failed, {}, std::move(error)}, later);
         return true;
     });
 }

@@ -80,6 +80,8 @@ std::string_view to_string(Outcome::Kind kind) noexcept {
             return "result";
         case Outcome::Kind::error:
             return "error";
+        case Outcome::Kind::failed:
+            return "failed";
         case Outcome::Kind::bad_answer:
             return "bad_answer";
         case Outcome::Kind::cancelled:

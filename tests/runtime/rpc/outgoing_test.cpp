@@ -220,7 +220,7 @@ TEST_CASE("a request whose channel has failed ends as the owner says, and nobody
     CHECK(side.peer->fail_call(id, {401, "unauthorized", {}}));
     CHECK_FALSE(side.peer->fail_call(id, {}));
     REQUIRE(side.outcomes.size() == 1);
-    CHECK(side.outcomes[0].kind == OutcomeKind::error);
+    CHECK(side.outcomes[0].kind == OutcomeKind::failed);
     CHECK(side.outcomes[0].error.code == 401);
     CHECK(side.sent.size() == 1);
 }

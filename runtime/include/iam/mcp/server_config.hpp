@@ -21,6 +21,7 @@ struct Sandbox {
     /// Folders and files, absolute, besides the read-only system and a home of its own.
     std::vector<std::string> readable{};
     std::vector<std::string> writable{};
+    friend bool operator==(const Sandbox&, const Sandbox&) = default;
 };
 
 /// A server that is started as a process, and speaks on its standard input and output.
@@ -31,6 +32,7 @@ struct StdioEndpoint {
     std::map<std::string, std::string> environment{};
     std::string folder{};  ///< the working folder; empty: the program's own
     Sandbox sandbox{};
+    friend bool operator==(const StdioEndpoint&, const StdioEndpoint&) = default;
 };
 
 /// The transports of URLs.
@@ -47,11 +49,13 @@ struct UrlEndpoint {
     UrlTransport transport = UrlTransport::detect;
     net::Fields fields{};                  ///< sent with each request
     std::vector<std::string> protocols{};  ///< subprotocols of WebSocket, the preferred one first
+    friend bool operator==(const UrlEndpoint&, const UrlEndpoint&) = default;
 };
 
 /// A server that listens at a Unix socket; a message a line.
 struct SocketEndpoint {
     std::string path{};
+    friend bool operator==(const SocketEndpoint&, const SocketEndpoint&) = default;
 };
 
 /// The revisions that a server is spoken to in.
@@ -70,6 +74,7 @@ struct SecretReference {
     };
     Place place = Place::file;
     std::string name{};  ///< the path, the entry or the variable
+    friend bool operator==(const SecretReference&, const SecretReference&) = default;
 };
 
 /// How a server at a URL knows this program.
@@ -85,6 +90,7 @@ struct ServerAuthorization {
     std::optional<SecretReference> secret{};  ///< for bearer and field; for oauth the client's
     std::string client_id{};            ///< for oauth: a registration made by hand; may be empty
     std::vector<std::string> scopes{};  ///< for oauth: asked for besides the server's own wish
+    friend bool operator==(const ServerAuthorization&, const ServerAuthorization&) = default;
 };
 
 struct ServerTimes {
@@ -92,6 +98,7 @@ struct ServerTimes {
     std::chrono::milliseconds list{std::chrono::seconds{15}};
     std::chrono::milliseconds call{std::chrono::seconds{60}};  ///< without progress
     std::chrono::milliseconds call_total{std::chrono::minutes{10}};
+    friend bool operator==(const ServerTimes&, const ServerTimes&) = default;
 };
 
 struct ServerConfig {
@@ -104,6 +111,7 @@ struct ServerConfig {
     /// The names of the tools in use; nothing: all of them.
     std::optional<std::set<std::string, std::less<>>> tools{};
     ServerTimes times{};
+    friend bool operator==(const ServerConfig&, const ServerConfig&) = default;
 };
 
 }  // namespace iam::mcp

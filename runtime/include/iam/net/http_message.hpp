@@ -13,6 +13,7 @@ namespace iam::net {
 struct Field {
     std::string name{};
     std::string value{};  ///< without blanks at its ends
+    friend bool operator==(const Field&, const Field&) = default;
 };
 
 /// Header fields in their order. Names compare without regard to case (RFC 9110 §5.1).
@@ -26,6 +27,7 @@ class Fields {
     std::optional<std::string_view> find(std::string_view name) const noexcept;
     std::size_t count(std::string_view name) const noexcept;
     const std::vector<Field>& all() const noexcept { return all_; }
+    friend bool operator==(const Fields&, const Fields&) = default;
 
  private:
     std::vector<Field> all_;

@@ -54,6 +54,7 @@ struct Outcome {
     enum class Kind {
         result,
         error,       ///< the other side answered with an error
+        failed,      ///< by Peer::fail_call()
         bad_answer,  ///< the answer breaks a rule, named by error.message
         cancelled,   ///< by Peer::cancel()
         timed_out,
@@ -163,7 +164,7 @@ class Peer {
                     std::function<void(Outcome)> on_outcome, const CallOptions& options = {});
     /// Ends an own request as `cancelled` and tells the other side. Returns false if it has ended.
     bool cancel(const Id& id, std::string_view reason = {});
-    /// Ends an own request as `error`, and tells nobody: the channel could not carry it, or brought
+    /// Ends an own request as `failed`, and tells nobody: the channel could not carry it, or brought
     /// another answer than a message. Returns false if it has ended.
     bool fail_call(const Id& id, ErrorObject error);
     /// Sends a notification. Errors as of call().

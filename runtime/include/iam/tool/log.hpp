@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,8 @@ namespace iam {
 enum class LogLevel { debug, info, notice, warning, error, critical, alert, emergency };
 /// The name of the enumerator. MCP uses the same words.
 std::string_view to_string(LogLevel level) noexcept;
+/// The level of a name; nothing if there is none.
+std::optional<LogLevel> log_level_of(std::string_view name) noexcept;
 
 struct LogMessage {
     LogLevel level = LogLevel::info;

@@ -16,8 +16,9 @@ struct TransportEvents {
     /// A message of the server, or a batch.
     std::function<void(std::string_view message)> on_message{};
     /// This request gets no answer: the transport could not send it, or got another answer than a
-    /// message. ErrorObject::code is rpc::code::internal_error, or the status of HTTP as a positive
-    /// number. `data` is the text of a body, if it is JSON.
+    /// message. ErrorObject::code is 0 if nothing was sent, the status of HTTP as a positive
+    /// number, the code of an error object without an id, or else rpc::code::internal_error. `data`
+    /// is the data of that object, or the text of a body, if it is JSON.
     std::function<void(const rpc::Id& request, rpc::ErrorObject error)> on_failed_request{};
     /// send() takes messages again.
     std::function<void()> on_free{};

@@ -88,11 +88,4 @@ rpc::ErrorObject unsupported_revision(const std::string& requested) {
             .data = data.take()};
 }
 
-std::optional<LogLevel> log_level_of(std::string_view word) noexcept {
-    for (int at = 0; at <= static_cast<int>(LogLevel::emergency); ++at) {
-        if (to_string(LogLevel{at}) == word) return LogLevel{at};
-    }
-    return std::nullopt;
-}
-
 }  // namespace iam::mcp

@@ -37,7 +37,4 @@ tl::expected<Caller, rpc::ErrorObject> read_caller(std::string_view params);
 /// The error for a revision not spoken without sessions. It lists the supported revisions.
 rpc::ErrorObject unsupported_revision(const std::string& requested);
 
-/// The level of a name; nothing if there is none.
-std::optional<LogLevel> log_level_of(std::string_view word) noexcept;
-
 }  // namespace iam::mcp

@@ -24,4 +24,10 @@ std::string_view to_string(LogLevel level) noexcept {
     return "emergency";
 }
 
+std::optional<LogLevel> log_level_of(std::string_view name) noexcept {
+    for (int at = 0; at <= static_cast<int>(LogLevel::emergency); ++at)
+        if (to_string(LogLevel{at}) == name) return LogLevel{at};
+    return std::nullopt;
+}
+
 }  // namespace iam

@@ -44,6 +44,7 @@ Result<std::string> result_of(rpc::Outcome outcome, std::string_view method) {
         case rpc::Outcome::Kind::bad_answer:
             return fail(Errc::invalid_argument,
                         "The client refused " + std::string(method) + ": " + outcome.error.message);
+        case rpc::Outcome::Kind::failed:
         case rpc::Outcome::Kind::cancelled:
         case rpc::Outcome::Kind::timed_out:
         case rpc::Outcome::Kind::closed:

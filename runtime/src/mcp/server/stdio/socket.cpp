@@ -1,5 +1,6 @@
 #include "iam/mcp/socket.hpp"
 
+#include "mcp/lines/descriptor.hpp"
 #include "mcp/lines/line_channel.hpp"
 #include <iam/core/signals_blocked.hpp>
 #include <iam/mcp/stdio.hpp>
@@ -28,22 +29,6 @@ namespace {
 tl::unexpected<Error> failed(const std::string& what, const std::string& path) {
     return fail(Errc::unavailable, what + " \"" + path + "\": " + std::strerror(errno) + ".");
 }
-
-/// A descriptor. The object closes it.
-class Descriptor {
- public:
-    explicit Descriptor(int number) noexcept : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&&) = delete;
-    Descriptor(const Descriptor&) = delete;
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    int number() const noexcept { return number_; }
-
- private:
-    int number_;
-};
 
 sockaddr_un address_of(const std::string& path) {
     sockaddr_un address{};

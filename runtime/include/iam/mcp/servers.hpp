@@ -1,0 +1,162 @@
+// Connects this program to other MCP servers, revisions 2024-11-05 to 2025-11-25 and 2026-07-28, to
+// list and call their tools. Nothing here asks a person: imported_tools.hpp brings the tools behind
+// the gate.
+//
+//   iam::mcp::Servers servers({.clock = clock, .entropy = entropy, .client = {.name = "desk"}});
+//   servers.connect_all(configs);                          // returns at once
+//   servers.wait_until_settled(std::chrono::seconds{5});
+//   for (const auto& tool : servers.list_tools()) …
+#pragma once
+
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/core/result.hpp>
+#include <iam/mcp/server_config.hpp>
+#include <iam/rpc/message.hpp>
+#include <iam/tool/client.hpp>
+#include <iam/tool/log.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// This program as servers see it.
+struct ClientInfo {
+    std::string name{};     ///< for programs
+    std::string title{};    ///< for people; may be empty
+    std::string version{};  ///< of the application; "0" if empty
+};
+
+/// The questions of servers that this program answers. Each server hears of them at the beginning.
+struct ClientAbilities {
+    bool answers_forms = false;     ///< elicitation/create
+    bool answers_sampling = false;  ///< sampling/createMessage
+    bool has_roots = false;         ///< roots/list
+    std::vector<Root> roots{};      ///< the answer to roots/list
+};
+
+enum class ConnectionState {
+    disconnected,  ///< not asked for, or ended by disconnect_all()
+    connecting,
+    connected,  ///< its tools are known
+    failed,     ///< the last attempt failed; another one follows
+};
+/// The name of the enumerator.
+std::string_view to_string(ConnectionState state) noexcept;
+
+/// A server at a moment. Its texts are its own words: escape them before a person sees them.
+struct ServerStatus {
+    std::string name{};
+    ConnectionState state = ConnectionState::disconnected;
+    std::string revision{};  ///< empty before it is known
+    std::string server_name{};
+    std::string server_version{};
+    std::string instructions{};
+    std::size_t tools = 0;
+    std::string last_error{};  ///< kept until the next success; empty: none
+    /// Departures from the protocol that were put up with, the first 32.
+    std::vector<std::string> diagnostics{};
+};
+
+struct ServerTool {
+    std::string server{};
+    std::string document{};  ///< JSON text of the tool object, as the server wrote it
+};
+
+struct RemoteReply {
+    enum class Kind {
+        result,    ///< the server's result; it may say that the tool failed (isError)
+        error,     ///< the server's JSON-RPC error
+        not_sent,  ///< nothing has happened; error.message says why
+        unknown,   ///< the request was sent and has no answer; error.message says why
+    };
+    Kind kind = Kind::not_sent;
+    std::string result{};      ///< JSON text of a CallToolResult, as the server wrote it
+    rpc::ErrorObject error{};  ///< for all others
+};
+
+/// The functions run on the calling thread, before call() returns. Each may be empty.
+struct RemoteCallOptions {
+    std::stop_token stop{};                      ///< cancels the call at the server
+    std::chrono::milliseconds timeout{0};        ///< 0: the server's ServerTimes::call
+    std::chrono::milliseconds timeout_total{0};  ///< 0: the server's ServerTimes::call_total
+    std::function<void(const rpc::Progress&)> on_progress{};
+    std::function<void(const LogMessage&)> on_log{};
+    /// Answers the server's questions within this call (ClientAbilities). The results are texts as
+    /// the protocol has them; missing defaults of a form are filled in.
+    AskClient answer{};
+};
+
+struct ServersSettings {
+    ClientInfo client{};
+    ClientAbilities abilities{};
+    std::size_t message_bytes_max = std::size_t{16} << 20U;  ///< of a server
+    std::size_t tools_max = 10'000;                          ///< of a server
+    std::size_t calls_max = 256;                             ///< of a server, at once
+    /// How long a server may take to say which revisions it speaks, if it is silent. Then the
+    /// handshake of older revisions follows.
+    std::chrono::milliseconds detect{std::chrono::seconds{3}};
+    /// Between attempts: the first wait, doubled each time up to the last, and up to a quarter more
+    /// by chance.
+    std::chrono::milliseconds retry_first{std::chrono::seconds{1}};
+    std::chrono::milliseconds retry_last{std::chrono::seconds{30}};
+};
+
+/// References outlive the Servers.
+struct ServersParts {
+    const Clock& clock;
+    Entropy& entropy;
+    ServersSettings settings{};
+    /// Bytes of a server's standard error. On a thread of the Servers; must not block.
+    std::function<void(const std::string& server, std::string_view bytes)> on_stderr{};
+};
+
+class ServersCore;  // private to runtime/src/mcp/client
+
+/// Thread-safe. Throws std::bad_alloc only. Servers do not wait for one another. No thread starts
+/// before connect_all().
+class Servers {
+ public:
+    explicit Servers(ServersParts parts);
+    /// Ends all connections. Running calls return as `unknown`. Processes may take 4 s to end; then
+    /// they are killed.
+    ~Servers();
+    Servers(const Servers&) = delete;
+    Servers& operator=(const Servers&) = delete;
+
+    /// Connects to each enabled server, and ends the connections to others. Returns at once. A
+    /// server with an unchanged configuration keeps its connection. Error: invalid_argument (two
+    /// servers of one name, a server without one); then nothing changes.
+    Result<void> connect_all(std::vector<ServerConfig> configs);
+    void disconnect_all();
+    /// Waits until no server is `connecting`. False: `longest` has passed before.
+    bool wait_until_settled(std::chrono::milliseconds longest) const;
+
+    /// In the order of the names.
+    std::vector<ServerStatus> connection_states() const;
+    /// Calls `on_change` when the state or the tools of a server have changed, until the returned
+    /// handle is destroyed; a call already under way may still come after it. On a thread of the
+    /// Servers; must not block.
+    [[nodiscard]] std::shared_ptr<void> listen(
+        std::function<void(const std::string& server)> on_change);
+    /// The tools known now, of one server or of all. Never waits for a server.
+    std::vector<ServerTool> list_tools(std::string_view server = {}) const;
+    /// The end of a process's standard error, at most 64 KiB; empty for other servers.
+    std::string log(std::string_view server) const;
+
+    /// Calls a tool and waits. `arguments` is the JSON text of an object.
+    RemoteReply call(std::string_view server, std::string_view tool, std::string_view arguments,
+                     const RemoteCallOptions& options = {});
+
+ private:
+    std::shared_ptr<ServersCore> core_;
+};
+
+}  // namespace iam::mcp

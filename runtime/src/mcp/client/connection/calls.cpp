@@ -1,0 +1,163 @@
+// Calls of tools on a connection.
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/connection/input_rounds.hpp"
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+// A server that asks more often within one call is refused.
+constexpr int k_asked_max = 16;
+
+RemoteReply not_sent(std::string why) {
+    return {.kind = RemoteReply::Kind::not_sent, .error = {.message = std::move(why)}};
+}
+
+/// Judges the error of a transport: an HTTP status, an error object in a refusal, or 0 if nothing
+/// was sent.
+RemoteReply::Kind kind_of_failure(std::int64_t code) {
+    if (code == 0 || (code >= 400 && code < 500)) return RemoteReply::Kind::not_sent;
+    const bool is_refusal = code < 0 && code != rpc::code::internal_error;
+    return is_refusal ? RemoteReply::Kind::error : RemoteReply::Kind::unknown;
+}
+
+RemoteReply reply_of(rpc::Outcome outcome, const std::string& server) {
+    using Kind = rpc::Outcome::Kind;
+    RemoteReply reply{.kind = RemoteReply::Kind::unknown, .error = std::move(outcome.error)};
+    switch (outcome.kind) {
+        case Kind::result:
+            return {.kind = RemoteReply::Kind::result, .result = std::move(outcome.result)};
+        case Kind::error:
+            reply.kind = RemoteReply::Kind::error;
+            return reply;
+        case Kind::failed:
+            reply.kind = kind_of_failure(reply.error.code);
+            return reply;
+        case Kind::bad_answer:
+            reply.error.message =
+                "The answer of server " + server + " breaks the protocol: " + reply.error.message;
+            return reply;
+        case Kind::cancelled:
+            reply.error.message = "The call was stopped; server " + server + " may have acted.";
+            return reply;
+        case Kind::timed_out:
+            reply.error.message =
+                "Server " + server + " did not answer in time; it may have acted.";
+            return reply;
+        case Kind::closed:
+            break;
+    }
+    reply.error.message =
+        "The connection to server " + server + " ended before it answered; it may have acted.";
+    return reply;
+}
+
+std::string call_params(std::string_view meta, std::string_view tool, std::string_view arguments,
+                        const InputAnswers& answers) {
+    JsonWriter out;
+    out.begin_object();
+    if (!meta.empty()) {
+        out.plain_key("_meta");
+        out.raw(meta);
+    }
+    out.plain_key("arguments");
+    out.raw(arguments.empty() ? "{}" : arguments);
+    if (!answers.responses.empty()) {
+        out.plain_key("inputResponses");
+        out.raw(answers.responses);
+    }
+    out.plain_key("name");
+    out.string(tool);
+    if (!answers.state.empty()) {
+        out.plain_key("requestState");
+        out.raw(answers.state);
+    }
+    out.end_object();
+    return out.take();
+}
+
+}  // namespace
+
+Result<Connection::CallPlace> Connection::place_for_call() const {
+    const std::lock_guard lock(mutex_);
+    if (link_ && facts_) return CallPlace{link_, facts_->revision == Revision::of_2026_07_28};
+    std::string why = "Server " + status_.name + " is not connected";
+    if (!status_.last_error.empty()) why += ": " + status_.last_error;
+    return iam::fail(Errc::unavailable, why + (why.back() == '.' ? "" : "."));
+}
+
+Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::string& params,
+                                           const RemoteCallOptions& options) {
+    // A thread of the link may post a last event when this call is over already.
+    const auto wait = std::make_shared<CallWait>();
+    rpc::CallOptions sent;
+    const auto& times = parts_.config.times;
+    sent.timeout = options.timeout.count() > 0 ? options.timeout : times.call;
+    sent.timeout_total =
+        options.timeout_total.count() > 0 ? options.timeout_total : times.call_total;
+    if (options.on_progress) {
+        sent.on_progress = [wait, &options](const rpc::Progress& progress) {
+            wait->post([progress, &options] { options.on_progress(progress); });
+        };
+    }
+    const OpenCallScope scope(*this, {wait, &options});
+    const auto id = place.link->peer->call(
+        "tools/call", params, [wait](rpc::Outcome outcome) { wait->end(std::move(outcome)); },
+        sent);
+    if (!id) return tl::unexpected(id.error());
+    const std::stop_callback cancel(options.stop, [&place, &id] {
+        place.link->peer->cancel(*id, "The caller has stopped the call.");
+    });
+    return wait->wait();
+}
+
+RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
+                             const RemoteCallOptions& options) {
+    const auto place = place_for_call();
+    if (!place) return not_sent(place.error().message);
+    const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
+    InputAnswers answers;
+    for (int round = 0; round < k_asked_max; ++round) {
+        auto outcome = call_once(*place, call_params(meta, tool, arguments, answers), options);
+        if (!outcome) return not_sent(outcome.error().message);
+        RemoteReply reply = reply_of(*std::move(outcome), parts_.config.name);
+        if (!place->is_stateless || reply.kind != RemoteReply::Kind::result) return reply;
+        const auto request = read_input_request(reply.result);
+        if (!request)
+            return {.kind = RemoteReply::Kind::unknown,
+                    .error = {.message = request.error().message}};
+        if (!*request) return reply;
+        auto given = answer_inputs(**request, options.answer, parts_.settings.abilities);
+        if (!given)
+            return {.kind = RemoteReply::Kind::error, .error = {.message = given.error().message}};
+        answers = *std::move(given);
+    }
+    return {.kind = RemoteReply::Kind::error,
+            .error = {.message = "Server " + parts_.config.name + " asked more than " +
+                                 std::to_string(k_asked_max) + " times for input."}};
+}
+
+Connection::OpenCallScope::OpenCallScope(Connection& connection, OpenCall call)
+    : connection_(connection), wait_(call.wait.get()) {
+    const std::lock_guard lock(connection_.mutex_);
+    connection_.open_calls_.push_back(std::move(call));
+}
+
+Connection::OpenCallScope::~OpenCallScope() {
+    const std::lock_guard lock(connection_.mutex_);
+    std::erase_if(connection_.open_calls_,
+                  [this](const OpenCall& call) { return call.wait.get() == wait_; });
+}
+
+bool Connection::post_to_call(std::function<void(const RemoteCallOptions&)> event) {
+    const std::lock_guard lock(mutex_);
+    if (open_calls_.size() != 1) return false;
+    const OpenCall& call = open_calls_.front();
+    return call.wait->post([event = std::move(event), options = call.options] { event(*options); });
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,146 @@
+// The connection to one server: it is opened, kept, opened anew after failures, and used for calls.
+#pragma once
+
+#include "mcp/client/connection/call_wait.hpp"
+#include "mcp/client/connection/handshake.hpp"
+#include "mcp/client/connection/link.hpp"
+#include "mcp/client/timers.hpp"
+#include "mcp/client/transport.hpp"
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/mcp/servers.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// References outlive the Connection.
+struct ConnectionParts {
+    const Clock& clock;
+    Entropy& entropy;
+    Timers& timers;
+    ServerConfig config{};
+    ServersSettings settings{};
+    /// Opens a way to the server. On the thread of the timers, as its events' ends.
+    std::function<Result<std::unique_ptr<Transport>>(TransportEvents)> open{};
+    /// True if a server that ends during the question for its revisions may be started anew, and a
+    /// silent one goes on with the handshake: it is a process or a socket.
+    bool is_stream = true;
+    /// The state or the tools have changed. On the thread of the timers.
+    std::function<void()> on_change{};
+};
+
+/// Make it as a shared_ptr. Its state changes on the thread of the timers alone; all functions may
+/// be called on any thread.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+    explicit Connection(ConnectionParts parts);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    const ServerConfig& config() const noexcept { return parts_.config; }
+    /// Opens it now, and keeps it open.
+    void connect();
+    /// Ends it, soon. Running calls return as `unknown`.
+    void disconnect();
+
+    ServerStatus status() const;
+    std::vector<std::string> tools() const;
+    RemoteReply call(std::string_view tool, std::string_view arguments,
+                     const RemoteCallOptions& options);
+
+ private:
+    using Then = std::function<void(rpc::Outcome)>;
+    /// A call that may be asked questions, and gets log messages.
+    struct OpenCall {
+        std::shared_ptr<CallWait> wait{};
+        const RemoteCallOptions* options = nullptr;  // of the waiting thread
+    };
+    class OpenCallScope {
+     public:
+        OpenCallScope(Connection& connection, OpenCall call);
+        ~OpenCallScope();
+        OpenCallScope(const OpenCallScope&) = delete;
+        OpenCallScope& operator=(const OpenCallScope&) = delete;
+
+     private:
+        Connection& connection_;
+        const CallWait* wait_;
+    };
+
+    // Opening, in this order. connection.cpp, opening.cpp.
+    void begin();
+    std::shared_ptr<Link> make_link();
+    void discover(bool is_second);
+    void take_discovery(const rpc::Outcome& outcome, bool is_second);
+    void initialize();
+    void take_initialized(const rpc::Outcome& outcome);
+    void take_facts(ServerFacts facts);
+    void list_tools();
+    void ask_for_page(const std::string& cursor);
+    void take_page(const rpc::Outcome& outcome);
+    void finish_list();
+    void subscribe();
+    // Ends.
+    void link_ended(const Link* link, const Error& why);
+    void fail(const std::string& why);
+    void drop_link();
+
+    /// Sends a request on the link in use; `then` runs on the thread of the timers, unless the link
+    /// has ended.
+    void ask(std::string_view method, std::string_view params, std::chrono::milliseconds timeout,
+             Then then);
+    void keep_time(const std::shared_ptr<Link>& link);
+    void set_state(ConnectionState state);
+    bool is_stateless() const;
+
+    // The server's messages: server_requests.cpp.
+    std::shared_ptr<const rpc::Methods> methods();
+    void take_question(ClientQuestion::Kind kind, rpc::Request request, rpc::Reply reply);
+    void take_log(const rpc::Notification& notification);
+    /// Runs it on the thread of the only call. False: there is none, or there are several.
+    bool post_to_call(std::function<void(const RemoteCallOptions&)> event);
+
+    // Calls: calls.cpp.
+    struct CallPlace {
+        std::shared_ptr<Link> link{};
+        bool is_stateless = false;
+    };
+    Result<CallPlace> place_for_call() const;
+    Result<rpc::Outcome> call_once(const CallPlace& place, const std::string& params,
+                                   const RemoteCallOptions& options);
+
+    ConnectionParts parts_;
+    const std::string meta_;  // stateless_meta()
+
+    mutable std::mutex mutex_;
+    ServerStatus status_;               // by mutex_
+    std::vector<std::string> tools_;    // by mutex_
+    std::shared_ptr<Link> link_;        // by mutex_; set on the thread of the timers
+    std::optional<ServerFacts> facts_;  // by mutex_
+    std::vector<OpenCall> open_calls_;  // by mutex_
+
+    // Of the thread of the timers.
+    bool is_wanted_ = false;
+    ServerEra era_;  // detect: not known yet
+    bool is_discovering_ = false;
+    bool is_listing_ = false;
+    bool must_list_again_ = false;
+    std::vector<std::string> new_tools_;
+    std::set<std::string> cursors_;
+    std::uint64_t attempt_ = 0;
+    std::chrono::milliseconds wait_{0};  // before the next attempt
+    std::chrono::milliseconds connected_at_{0};
+};
+
+}  // namespace iam::mcp

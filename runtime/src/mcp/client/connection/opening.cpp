@@ -1,0 +1,232 @@
+// How a connection is opened: the revision is found out, the handshake made, the tools listed.
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/connection/tool_pages.hpp"
+
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A subscription has no answer before its end.
+constexpr milliseconds k_no_end = std::chrono::hours{24 * 365};
+
+/// The reason why a request has no result.
+std::string why_not(const rpc::Outcome& outcome, const std::string& method) {
+    switch (outcome.kind) {
+        case rpc::Outcome::Kind::timed_out:
+            return "The server did not answer " + method + " in time.";
+        case rpc::Outcome::Kind::failed:
+            return method + " failed: " + outcome.error.message;
+        case rpc::Outcome::Kind::error:
+            return "The server refused " + method + ": " + outcome.error.message;
+        default:
+            return "The server's answer to " + method + " is wrong: " + outcome.error.message;
+    }
+}
+
+}  // namespace
+
+void Connection::begin() {
+    set_state(ConnectionState::connecting);
+    auto link = make_link();
+    if (!link) return;
+    if (era_ == ServerEra::sessions) return initialize();
+    discover(false);
+}
+
+std::shared_ptr<Link> Connection::make_link() {
+    auto link = std::make_shared<Link>();
+    const std::weak_ptr<Link> weak_link = link;
+    const std::weak_ptr<Connection> weak = weak_from_this();
+    Link* const raw = link.get();  // the Peer is a part of it
+    link->peer = std::make_unique<rpc::Peer>(
+        rpc::Parts{.clock = &parts_.clock,
+                   .methods = methods(),
+                   .send = [raw](rpc::Output& output) { return raw->transport->send(output); },
+                   .on_wake =
+                       [weak, weak_link, timers = &parts_.timers] {
+                           timers->after(milliseconds{0}, [weak, weak_link] {
+                               const auto self = weak.lock();
+                               if (const auto woken = weak_link.lock(); self && woken)
+                                   self->keep_time(woken);
+                           });
+                       },
+                   .limits = {.json = {.bytes_max = parts_.settings.message_bytes_max,
+                                       .string_bytes_max = parts_.settings.message_bytes_max,
+                                       .allow_nul = true},
+                              .own_max = parts_.settings.calls_max + 8},
+                   .protocol = protocol_of(k_latest_revision)});
+
+    const auto end = [weak, raw, timers = &parts_.timers](Error why) {
+        timers->after(milliseconds{0}, [weak, raw, why = std::move(why)] {
+            if (const auto self = weak.lock()) self->link_ended(raw, why);
+        });
+    };
+    auto transport = parts_.open({
+        .on_message =
+            [raw, end](std::string_view message) {
+                if (raw->peer->receive(message) == rpc::Taken::later)
+                    end(Error{Errc::unavailable, "The server does not read its messages."});
+            },
+        .on_failed_request =
+            [raw](const rpc::Id& request, rpc::ErrorObject error) {
+                raw->peer->fail_call(request, std::move(error));
+            },
+        .on_free = [raw] { raw->peer->writable(); },
+        .on_end = end,
+    });
+    if (!transport) {
+        fail(transport.error().message);
+        return nullptr;
+    }
+    link->transport = *std::move(transport);
+    const std::lock_guard lock(mutex_);
+    return link_ = link;
+}
+
+void Connection::keep_time(const std::shared_ptr<Link>& link) {
+    link->peer->poll();
+    const auto deadline = link->peer->next_deadline();
+    if (!deadline || (link->armed && *link->armed <= *deadline)) return;
+    link->armed = *deadline;
+    parts_.timers.after(*deadline - parts_.clock.boot(),
+                        [weak = weak_from_this(), weak_link = std::weak_ptr<Link>(link)] {
+                            const auto self = weak.lock();
+                            const auto due = weak_link.lock();
+                            if (!self || !due) return;
+                            due->armed.reset();
+                            self->keep_time(due);
+                        });
+}
+
+void Connection::discover(bool is_second) {
+    is_discovering_ = true;
+    link_->transport->use_revision(to_string(Revision::of_2026_07_28));
+    const milliseconds timeout = era_ == ServerEra::detect && parts_.is_stream
+                                     ? parts_.settings.detect
+                                     : parts_.config.times.initialize;
+    ask("server/discover", meta_params(meta_), timeout,
+        [this, is_second](const rpc::Outcome& outcome) { take_discovery(outcome, is_second); });
+}
+
+void Connection::take_discovery(const rpc::Outcome& outcome, bool is_second) {
+    is_discovering_ = false;
+    const bool is_refused =
+        outcome.kind == rpc::Outcome::Kind::error || outcome.kind == rpc::Outcome::Kind::failed;
+    if (is_refused && !is_second && judge_discovery_error(outcome.error) == Discovery::ask_again)
+        return discover(true);
+    if (outcome.kind == rpc::Outcome::Kind::result) {
+        auto facts = read_discovered(outcome.result);
+        if (facts) {
+            era_ = ServerEra::stateless;
+            link_->peer->set_protocol(protocol_of(facts->revision));
+            return take_facts(*std::move(facts));
+        }
+        if (era_ == ServerEra::stateless) return fail(facts.error().message);
+    }
+    if (era_ == ServerEra::stateless) return fail(why_not(outcome, "server/discover"));
+    if (!parts_.is_stream) {
+        drop_link();
+        if (!make_link()) return;
+    }
+    initialize();
+}
+
+void Connection::initialize() {
+    link_->transport->use_revision({});
+    ask("initialize", initialize_params(parts_.settings.client, parts_.settings.abilities),
+        parts_.config.times.initialize,
+        [this](const rpc::Outcome& outcome) { take_initialized(outcome); });
+}
+
+void Connection::take_initialized(const rpc::Outcome& outcome) {
+    if (outcome.kind != rpc::Outcome::Kind::result) return fail(why_not(outcome, "initialize"));
+    auto facts = read_initialized(outcome.result);
+    if (!facts) return fail(facts.error().message);
+    era_ = ServerEra::sessions;
+    const auto link = link_;
+    link->transport->use_revision(to_string(facts->revision));
+    link->peer->set_protocol(protocol_of(facts->revision));
+    if (const auto told = link->peer->notify("notifications/initialized"); !told)
+        return fail("\"notifications/initialized\" was not sent: " + told.error().message);
+    link->transport->listen();
+    take_facts(*std::move(facts));
+}
+
+void Connection::take_facts(ServerFacts facts) {
+    {
+        const std::lock_guard lock(mutex_);
+        status_.revision = to_string(facts.revision);
+        status_.server_name = facts.name;
+        status_.server_version = facts.version;
+        status_.instructions = facts.instructions;
+        facts_ = std::move(facts);
+    }
+    list_tools();
+    if (is_stateless()) subscribe();
+}
+
+void Connection::list_tools() {
+    if (!link_ || !facts_) return;
+    must_list_again_ = is_listing_;
+    if (is_listing_) return;
+    is_listing_ = true;
+    new_tools_.clear();
+    cursors_.clear();
+    if (!facts_->has_tools) return finish_list();
+    ask_for_page({});
+}
+
+void Connection::ask_for_page(const std::string& cursor) {
+    ask("tools/list", tool_page_params(is_stateless() ? meta_ : std::string(), cursor),
+        parts_.config.times.list, [this](const rpc::Outcome& outcome) { take_page(outcome); });
+}
+
+void Connection::take_page(const rpc::Outcome& outcome) {
+    if (outcome.kind != rpc::Outcome::Kind::result) return fail(why_not(outcome, "tools/list"));
+    auto page = read_tool_page(outcome.result);
+    if (!page) return fail(page.error().message);
+    for (std::string& tool : page->tools) new_tools_.push_back(std::move(tool));
+    if (new_tools_.size() > parts_.settings.tools_max) {
+        return fail("The server lists more than " + std::to_string(parts_.settings.tools_max) +
+                    " tools (limit tools_max).");
+    }
+    if (!page->cursor) return finish_list();
+    if (!cursors_.insert(*page->cursor).second)
+        return fail("The server's list of tools has no end: a page comes back.");
+    ask_for_page(*page->cursor);
+}
+
+void Connection::finish_list() {
+    is_listing_ = false;
+    {
+        const std::lock_guard lock(mutex_);
+        tools_ = std::exchange(new_tools_, {});
+        status_.tools = tools_.size();
+    }
+    if (connected_at_.count() == 0) connected_at_ = parts_.clock.boot();
+    set_state(ConnectionState::connected);
+    if (std::exchange(must_list_again_, false)) list_tools();
+}
+
+void Connection::subscribe() {
+    if (!facts_->tells_tool_changes) return;
+    ask("subscriptions/listen",
+        "{\"_meta\":" + meta_ + ",\"notifications\":{\"toolsListChanged\":true}}", k_no_end,
+        [this](const rpc::Outcome& outcome) {
+            // The end of a subscription is no end of the server. A server that refuses it is asked
+            // no more.
+            if (outcome.kind != rpc::Outcome::Kind::result) return;
+            parts_.timers.after(parts_.settings.retry_first,
+                                [weak = weak_from_this(), link = link_.get()] {
+                                    const auto self = weak.lock();
+                                    if (!self || self->link_.get() != link) return;
+                                    self->list_tools();
+                                    self->subscribe();
+                                });
+        });
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,87 @@
+// Requests and notifications of a server to this program.
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/connection/input_rounds.hpp"
+#include <iam/core/json.hpp>
+
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+std::optional<LogMessage> read_log(std::string_view params) {
+    const auto value = rpc::value_of(params);
+    if (!value || !value->is_object()) return std::nullopt;
+    const auto level = value->find("level");
+    const auto data = value->find("data");
+    if (level == value->end() || !level->is_string() || data == value->end()) return std::nullopt;
+    const auto known = log_level_of(level->get_ref<const std::string&>());
+    if (!known) return std::nullopt;
+    if (data->is_string()) return LogMessage{*known, data->get<std::string>()};
+    return LogMessage{*known, canonical_json(*data).value_or("")};
+}
+
+}  // namespace
+
+std::shared_ptr<const rpc::Methods> Connection::methods() {
+    auto methods = std::make_shared<rpc::Methods>();
+    const std::weak_ptr<Connection> weak = weak_from_this();
+    methods->requests["ping"] = {[](const rpc::Request&, rpc::Reply reply) { reply.result("{}"); }};
+    const auto take_question = [&](const char* method, ClientQuestion::Kind kind) {
+        methods->requests[method] = {[weak, kind](rpc::Request request, rpc::Reply reply) {
+            if (const auto self = weak.lock())
+                self->take_question(kind, std::move(request), std::move(reply));
+        }};
+    };
+    if (parts_.settings.abilities.answers_forms)
+        take_question("elicitation/create", ClientQuestion::Kind::elicitation);
+    if (parts_.settings.abilities.answers_sampling)
+        take_question("sampling/createMessage", ClientQuestion::Kind::sampling);
+    if (parts_.settings.abilities.has_roots)
+        take_question("roots/list", ClientQuestion::Kind::roots);
+
+    methods->notifications["notifications/tools/list_changed"] = [weak](const rpc::Notification&) {
+        const auto self = weak.lock();
+        if (!self) return;
+        self->parts_.timers.after(std::chrono::milliseconds{0}, [weak] {
+            if (const auto later = weak.lock()) later->list_tools();
+        });
+    };
+    methods->notifications["notifications/message"] = [weak](const rpc::Notification& message) {
+        if (const auto self = weak.lock()) self->take_log(message);
+    };
+    methods->other_notifications = [](const rpc::Notification&) {};
+    return methods;
+}
+
+void Connection::take_question(ClientQuestion::Kind kind, rpc::Request request, rpc::Reply reply) {
+    const auto shared = std::make_shared<rpc::Reply>(std::move(reply));
+    const auto give = [shared](const Result<std::string>& answer) {
+        if (answer) {
+            shared->result(*answer);
+        } else {
+            shared->error({rpc::code::internal_error, answer.error().message, {}});
+        }
+    };
+    const auto& abilities = parts_.settings.abilities;
+    const ClientQuestion question{kind, "question", std::move(request.params)};
+    if (kind == ClientQuestion::Kind::roots) return give(answer_question(question, {}, abilities));
+    // A person may take long.
+    shared->set_at_work(false);
+    const bool is_posted = post_to_call([=](const RemoteCallOptions& options) {
+        give(answer_question(question, options.answer, abilities));
+    });
+    if (!is_posted) {
+        give(iam::fail(Errc::unavailable,
+                       "Questions are answered within a call, while it is the only one."));
+    }
+}
+
+void Connection::take_log(const rpc::Notification& notification) {
+    auto message = read_log(notification.params);
+    if (!message) return;
+    post_to_call([message = *std::move(message)](const RemoteCallOptions& options) {
+        if (options.on_log) options.on_log(message);
+    });
+}
+
+}  // namespace iam::mcp

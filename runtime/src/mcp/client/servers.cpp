@@ -1,0 +1,225 @@
+#include "iam/mcp/servers.hpp"
+
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/loop.hpp"
+#include "mcp/client/open_transport.hpp"
+#include "mcp/client/stdio/bounded_log.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace iam::mcp {
+
+/// The connections by their names.
+class ServersCore : public std::enable_shared_from_this<ServersCore> {
+ public:
+    explicit ServersCore(ServersParts parts) : parts_(std::move(parts)), loop_(parts_.clock) {}
+
+    Result<void> connect_all(std::vector<ServerConfig> configs) {
+        IAM_TRY(wanted, by_name(std::move(configs)));
+        Connections ended;
+        Connections begun;
+        {
+            const std::lock_guard lock(mutex_);
+            for (auto it = connections_.begin(); it != connections_.end();) {
+                const auto same = wanted.find(it->first);
+                if (same != wanted.end() && same->second == it->second->config()) {
+                    ++it;
+                    continue;
+                }
+                ended.insert(*it);
+                it = connections_.erase(it);
+            }
+            for (auto& [name, config] : wanted) {
+                auto& connection = connections_[name];
+                if (!connection) begun[name] = connection = make(std::move(config));
+            }
+        }
+        for (const auto& [name, connection] : ended) connection->disconnect();
+        for (const auto& [name, connection] : begun)
+            if (connection->config().is_enabled) connection->connect();
+        return {};
+    }
+
+    void disconnect_all() {
+        for (const auto& [name, connection] : all()) connection->disconnect();
+    }
+
+    /// Ends all ways on the thread of the loop, and waits for this.
+    void end() {
+        const Connections connections = all();
+        if (connections.empty()) return;
+        disconnect_all();
+        bool is_done = false;
+        loop_.after(std::chrono::milliseconds{0}, [this, &is_done] {
+            const std::lock_guard lock(mutex_);
+            is_done = true;
+            changed_.notify_all();
+        });
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return is_done; });
+    }
+
+    bool wait_until_settled(std::chrono::milliseconds longest) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, longest, [this] {
+            return std::none_of(connections_.begin(), connections_.end(), [](const auto& entry) {
+                return entry.second->status().state == ConnectionState::connecting;
+            });
+        });
+    }
+
+    std::vector<ServerStatus> states() const {
+        std::vector<ServerStatus> states;
+        for (const auto& [name, connection] : all()) states.push_back(connection->status());
+        return states;
+    }
+
+    std::vector<ServerTool> tools(std::string_view server) const {
+        std::vector<ServerTool> tools;
+        for (const auto& [name, connection] : all()) {
+            if (!server.empty() && name != server) continue;
+            for (std::string& document : connection->tools())
+                tools.push_back({name, std::move(document)});
+        }
+        return tools;
+    }
+
+    std::shared_ptr<Connection> find(std::string_view server) const {
+        const std::lock_guard lock(mutex_);
+        const auto found = connections_.find(server);
+        return found == connections_.end() ? nullptr : found->second;
+    }
+
+    std::string log(std::string_view server) const {
+        const std::lock_guard lock(mutex_);
+        const auto found = logs_.find(server);
+        return found == logs_.end() ? std::string() : found->second.text();
+    }
+
+    std::shared_ptr<void> listen(std::function<void(const std::string&)> on_change) {
+        auto listener = std::make_shared<const OnChange>(std::move(on_change));
+        const std::lock_guard lock(mutex_);
+        std::erase_if(listeners_, [](const auto& gone) { return gone.expired(); });
+        listeners_.push_back(listener);
+        return std::const_pointer_cast<OnChange>(listener);
+    }
+
+ private:
+    using OnChange = std::function<void(const std::string&)>;
+    using Connections = std::map<std::string, std::shared_ptr<Connection>, std::less<>>;
+    using Configs = std::map<std::string, ServerConfig, std::less<>>;
+
+    static Result<Configs> by_name(std::vector<ServerConfig> configs) {
+        Configs named;
+        for (ServerConfig& config : configs) {
+            if (config.name.empty())
+                return fail(Errc::invalid_argument, "A server has no name; give it one.");
+            std::string name = config.name;
+            if (!named.emplace(name, std::move(config)).second) {
+                return fail(Errc::invalid_argument,
+                            "Two servers have the name \"" + name + "\"; rename one of them.");
+            }
+        }
+        return named;
+    }
+
+    Connections all() const {
+        const std::lock_guard lock(mutex_);
+        return connections_;
+    }
+
+    std::shared_ptr<Connection> make(ServerConfig config) {
+        const std::string name = config.name;
+        const bool is_stream = !std::holds_alternative<UrlEndpoint>(config.endpoint);
+        const auto add_to_log = [this, name](std::string_view bytes) {
+            {
+                const std::lock_guard lock(mutex_);
+                logs_[name].add(bytes);
+            }
+            if (parts_.on_stderr) parts_.on_stderr(name, bytes);
+        };
+        OpenParts open{.loop = loop_,
+                       .message_bytes_max = parts_.settings.message_bytes_max,
+                       .on_stderr = add_to_log};
+        return std::make_shared<Connection>(ConnectionParts{
+            .clock = parts_.clock,
+            .entropy = parts_.entropy,
+            .timers = loop_,
+            .config = config,
+            .settings = parts_.settings,
+            .open =
+                [open = std::move(open), config](TransportEvents events) {
+                    return open_transport(config, open, std::move(events));
+                },
+            .is_stream = is_stream,
+            .on_change = [this, name] { tell(name); },
+        });
+    }
+
+    void tell(const std::string& name) {
+        std::vector<std::shared_ptr<const OnChange>> listeners;
+        {
+            const std::lock_guard lock(mutex_);
+            for (const auto& listener : listeners_)
+                if (auto alive = listener.lock()) listeners.push_back(std::move(alive));
+            changed_.notify_all();
+        }
+        for (const auto& listener : listeners) (*listener)(name);
+    }
+
+    ServersParts parts_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    Connections connections_;
+    std::map<std::string, BoundedLog, std::less<>> logs_;
+    std::vector<std::weak_ptr<const OnChange>> listeners_;
+    Loop loop_;  // its jobs use the members above
+};
+
+Servers::Servers(ServersParts parts) : core_(std::make_shared<ServersCore>(std::move(parts))) {}
+
+Servers::~Servers() {
+    core_->end();
+}
+
+Result<void> Servers::connect_all(std::vector<ServerConfig> configs) {
+    return core_->connect_all(std::move(configs));
+}
+
+void Servers::disconnect_all() {
+    core_->disconnect_all();
+}
+
+bool Servers::wait_until_settled(std::chrono::milliseconds longest) const {
+    return core_->wait_until_settled(longest);
+}
+
+std::vector<ServerStatus> Servers::connection_states() const {
+    return core_->states();
+}
+
+std::shared_ptr<void> Servers::listen(std::function<void(const std::string& server)> on_change) {
+    return core_->listen(std::move(on_change));
+}
+
+std::vector<ServerTool> Servers::list_tools(std::string_view server) const {
+    return core_->tools(server);
+}
+
+std::string Servers::log(std::string_view server) const {
+    return core_->log(server);
+}
+
+RemoteReply Servers::call(std::string_view server, std::string_view tool,
+                          std::string_view arguments, const RemoteCallOptions& options) {
+    if (const auto connection = core_->find(server))
+        return connection->call(tool, arguments, options);
+    return {.kind = RemoteReply::Kind::not_sent,
+            .error = {.message = "There is no server \"" + std::string(server) + "\"."}};
+}
+
+}  // namespace iam::mcp

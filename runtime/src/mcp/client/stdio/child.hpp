@@ -1,0 +1,56 @@
+// A process of a server, with pipes to its standard streams.
+#pragma once
+
+#include "mcp/lines/descriptor.hpp"
+#include <iam/core/result.hpp>
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace iam::mcp {
+
+/// The program and its surroundings.
+struct Command {
+    std::vector<std::string> arguments{};    ///< the first is the program: a path, or a name
+    std::vector<std::string> environment{};  ///< "NAME=value"; PATH finds a name
+    std::string folder{};                    ///< empty: the folder of this program
+};
+
+/// A running process, the leader of its own group. It has no descriptor of this program but the
+/// pipes. The kernel ends it with the thread that has started it, and a guard beside it ends its
+/// whole group with this program.
+class Child {
+ public:
+    /// Errors: unavailable (a system call failed), not_found (no such program or folder).
+    static Result<Child> start(const Command& command);
+    Child(Child&& other) noexcept;
+    Child& operator=(Child&&) = delete;
+    Child(const Child&) = delete;
+    /// Kills the group and waits for the process.
+    ~Child();
+
+    int in() const noexcept { return in_.number(); }    ///< to write to the process
+    int out() const noexcept { return out_.number(); }  ///< to read from it; does not block
+    int err() const noexcept { return err_.number(); }  ///< its standard error; does not block
+    void close_in() noexcept { in_.close(); }
+    /// Sends the signal to the whole group.
+    void signal(int number) const noexcept;
+    /// True if the process has ended; its exit is then in exit_text().
+    bool has_ended();
+    /// "exit code 3", "signal 9 (Killed)"; empty while it runs.
+    const std::string& exit_text() const noexcept { return exit_; }
+
+ private:
+    Child() = default;
+    pid_t process_ = -1;
+    pid_t guard_ = -1;  // in the group as well
+    Descriptor in_{};
+    Descriptor out_{};
+    Descriptor err_{};
+    Descriptor life_{};  // the guard waits for its end
+    std::string exit_{};
+};
+
+}  // namespace iam::mcp

@@ -1,0 +1,155 @@
+#include "mcp/client/stdio/child_transport.hpp"
+
+#include "mcp/lines/line_channel.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+constexpr std::size_t k_pipe_bytes = std::size_t{64} << 10U;
+// How often an ending process is looked at.
+constexpr std::chrono::milliseconds k_look{20};
+
+enum class ReadEnd { more_later, ended };
+
+/// Reads what is there, at most one piece.
+ReadEnd read_piece(int descriptor, const std::function<void(std::string_view)>& take) {
+    std::array<char, k_pipe_bytes> bytes;  // not initialised: read() fills it
+    const ssize_t size = ::read(descriptor, bytes.data(), bytes.size());
+    if (size < 0 && (errno == EAGAIN || errno == EINTR)) return ReadEnd::more_later;
+    if (size <= 0) return ReadEnd::ended;
+    take({bytes.data(), static_cast<std::size_t>(size)});
+    return ReadEnd::more_later;
+}
+
+/// A process on its way out. The end of its input asks it to end, then SIGTERM does. The end of
+/// this object kills it.
+class Ending : public std::enable_shared_from_this<Ending> {
+ public:
+    Ending(Child child, Loop& loop, std::chrono::milliseconds grace,
+           std::function<void(std::string_view)> on_stderr)
+        : child_(std::move(child)),
+          loop_(loop),
+          hold_(loop.hold()),
+          grace_(grace),
+          left_(grace),
+          on_stderr_(std::move(on_stderr)) {}
+
+    void begin() {
+        child_.close_in();
+        look();
+    }
+
+ private:
+    void look() {
+        // A full pipe must not keep the process from its end.
+        const auto drop = [](std::string_view) {};
+        read_piece(child_.out(), drop);
+        read_piece(child_.err(), on_stderr_ ? on_stderr_ : drop);
+        if (child_.has_ended()) return;
+        if (left_.count() <= 0) {
+            if (was_told_) return;
+            child_.signal(SIGTERM);
+            was_told_ = true;
+            left_ = grace_;
+        }
+        left_ -= k_look;
+        loop_.after(k_look, [self = shared_from_this()] { self->look(); });
+    }
+
+    Child child_;
+    Loop& loop_;
+    std::shared_ptr<void> hold_;
+    std::chrono::milliseconds grace_;
+    std::chrono::milliseconds left_;  // until the next step
+    bool was_told_ = false;           // by SIGTERM
+    std::function<void(std::string_view)> on_stderr_;
+};
+
+class ChildTransport final : public Transport {
+ public:
+    ChildTransport(ChildTransportParts parts, TransportEvents events, Child child)
+        : parts_(std::move(parts)),
+          events_(std::move(events)),
+          lines_(parts_.message_bytes_max),
+          child_(std::move(child)),
+          writer_(child_.in(), [this] { on_free(); }) {
+        parts_.loop.watch(child_.out(), [this] { read_out(); });
+        parts_.loop.watch(child_.err(), [this] { read_err(); });
+    }
+
+    ~ChildTransport() override {
+        writer_.end();
+        stop_watching();
+        std::make_shared<Ending>(std::move(child_), parts_.loop, parts_.grace,
+                                 std::move(parts_.on_stderr))
+            ->begin();
+    }
+
+    bool send(rpc::Output& output) override {
+        if (!writer_.can_take()) return false;
+        output.text += '\n';
+        writer_.take(std::move(output.text), false);
+        return true;
+    }
+
+    void use_revision(std::string_view /*revision*/) override {}
+
+ private:
+    void on_free() {
+        if (events_.on_free) events_.on_free();
+    }
+
+    void stop_watching() {
+        parts_.loop.unwatch(child_.out());
+        parts_.loop.unwatch(child_.err());
+    }
+
+    void read_out() {
+        const ReadEnd end =
+            read_piece(child_.out(), [this](std::string_view bytes) { lines_.add(bytes); });
+        if (end == ReadEnd::ended) lines_.add("\n");  // the last line need not have an end
+        std::string_view line;
+        while (lines_.next(line))
+            if (line.find_first_not_of(" \t\r") != std::string_view::npos) events_.on_message(line);
+        if (end == ReadEnd::ended) end_of_output();
+    }
+
+    void read_err() {
+        const ReadEnd end = read_piece(child_.err(), [this](std::string_view bytes) {
+            if (parts_.on_stderr) parts_.on_stderr(bytes);
+        });
+        if (end == ReadEnd::ended) parts_.loop.unwatch(child_.err());
+    }
+
+    void end_of_output() {
+        // Its last words say why it ended.
+        read_err();
+        stop_watching();
+        const std::string how = child_.has_ended() ? " (" + child_.exit_text() + ")" : "";
+        if (events_.on_end)
+            events_.on_end(Error{Errc::unavailable, "The server's process has ended" + how + "."});
+    }
+
+    ChildTransportParts parts_;
+    TransportEvents events_;
+    LineCutter lines_;
+    Child child_;
+    LineWriter writer_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Transport>> start_child(ChildTransportParts parts, TransportEvents events) {
+    IAM_TRY(child, Child::start(parts.command));
+    return std::make_unique<ChildTransport>(std::move(parts), std::move(events), std::move(child));
+}
+
+}  // namespace iam::mcp

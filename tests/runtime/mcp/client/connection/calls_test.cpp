@@ -1,0 +1,254 @@
+// Tests of runtime/src/mcp/client/connection/{calls,server_requests}.cpp and call_wait.hpp.
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/scripted_server.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <future>
+#include <stop_token>
+#include <thread>
+
+namespace {
+
+using iam::Json;
+using iam::mcp::RemoteCallOptions;
+using iam::mcp::RemoteReply;
+using iam::test::ScriptedServer;
+using ReplyKind = iam::mcp::RemoteReply::Kind;
+using std::chrono::seconds;
+
+/// A call on a thread of its own, since it waits.
+class Calling {
+ public:
+    Calling(ScriptedServer& server, RemoteCallOptions options, std::string arguments = R"({"a":1})")
+        : server_(server),
+          before_(server.count("tools/call")),
+          reply_(std::async(std::launch::async, [&server, options = std::move(options),
+                                                 arguments = std::move(arguments)] {
+              return server.connection->call("echo", arguments, options);
+          })) {
+        wait_for_request();
+    }
+    void wait_for_request() {
+        while (server_.count("tools/call") == before_) std::this_thread::yield();
+        ++before_;
+    }
+    RemoteReply reply() { return reply_.get(); }
+
+ private:
+    ScriptedServer& server_;
+    std::size_t before_;
+    std::future<RemoteReply> reply_;
+};
+
+}  // namespace
+
+TEST_CASE("a call brings the server's result as it is") {
+    ScriptedServer server;
+    server.open_with_session();
+    Calling calling(server, {});
+    const Json request = server.last("tools/call");
+    CHECK(request["params"] == Json({{"name", "echo"}, {"arguments", {{"a", 1}}}}));
+    server.answer("tools/call", {{"content", Json::array()}, {"isError", true}});
+    const RemoteReply reply = calling.reply();
+    CHECK(reply.kind == ReplyKind::result);
+    CHECK(reply.result == R"({"content":[],"isError":true})");
+}
+
+TEST_CASE("a call says who calls in the revision without sessions") {
+    ScriptedServer server;
+    server.open_stateless();
+    Calling calling(server, {});
+    CHECK(server.last(
+              "tools/call")["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] ==
+          "desk");
+    server.answer("tools/call", {{"content", Json::array()}, {"resultType", "complete"}});
+    CHECK(calling.reply().kind == ReplyKind::result);
+}
+
+TEST_CASE("an error of the server is no unknown outcome") {
+    ScriptedServer server;
+    server.open_with_session();
+    Calling calling(server, {});
+    server.refuse("tools/call", {{"code", -32602}, {"message", "Unknown tool"}});
+    const RemoteReply reply = calling.reply();
+    CHECK(reply.kind == ReplyKind::error);
+    CHECK(reply.error.code == -32602);
+}
+
+TEST_CASE("a call to a server that is away is not sent, and says why") {
+    ScriptedServer server;
+    server.may_open = iam::fail(iam::Errc::not_found, "There is no program 'x' in PATH.");
+    server.open();
+    const RemoteReply reply = server.connection->call("echo", "{}", {});
+    CHECK(reply.kind == ReplyKind::not_sent);
+    CHECK(reply.error.message == "Server files is not connected: There is no program 'x' in PATH.");
+}
+
+TEST_CASE("a call whose connection ends has an unknown outcome") {
+    ScriptedServer server;
+    server.open_with_session();
+    Calling calling(server, {});
+    server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
+    server.timers.run();
+    const RemoteReply reply = calling.reply();
+    CHECK(reply.kind == ReplyKind::unknown);
+    CHECK(reply.error.message ==
+          "The connection to server files ended before it answered; it may have acted.");
+}
+
+TEST_CASE("a call without an answer in time is cancelled at the server, with unknown outcome") {
+    ScriptedServer server;
+    server.open_with_session();
+    Calling calling(server, {.timeout = seconds{5}});
+    server.timers.pass(seconds{5});
+    CHECK(calling.reply().kind == ReplyKind::unknown);
+    CHECK(server.last("notifications/cancelled")["params"]["requestId"] ==
+          server.last("tools/call")["id"]);
+}
+
+TEST_CASE("a stopped call is cancelled at the server, with unknown outcome") {
+    ScriptedServer server;
+    server.open_with_session();
+    std::stop_source stop;
+    Calling calling(server, {.stop = stop.get_token()});
+    stop.request_stop();
+    CHECK(calling.reply().kind == ReplyKind::unknown);
+    CHECK(server.count("notifications/cancelled") == 1);
+}
+
+TEST_CASE("a refused request over HTTP was not acted on, and others may have been") {
+    ScriptedServer server;
+    server.open_with_session();
+    const auto fail_with = [&](std::int64_t code) {
+        Calling calling(server, {});
+        const auto id = iam::rpc::Id::of(server.last("tools/call")["id"].get<std::int64_t>());
+        server.wire->events.on_failed_request(id, {code, "refused", {}});
+        return calling.reply().kind;
+    };
+    CHECK(fail_with(0) == ReplyKind::not_sent);
+    CHECK(fail_with(403) == ReplyKind::not_sent);
+    CHECK(fail_with(502) == ReplyKind::unknown);
+    CHECK(fail_with(-32020) == ReplyKind::error);
+    CHECK(fail_with(iam::rpc::code::internal_error) == ReplyKind::unknown);
+}
+
+TEST_CASE("progress and log messages reach the calling thread") {
+    ScriptedServer server;
+    server.open_with_session();
+    std::vector<std::string> heard;
+    const auto caller = std::make_shared<std::thread::id>();
+    RemoteCallOptions options;
+    options.on_progress = [&](const iam::rpc::Progress& progress) {
+        heard.push_back("progress " + progress.message);
+        CHECK(std::this_thread::get_id() != std::thread::id());
+    };
+    options.on_log = [&](const iam::LogMessage& message) {
+        heard.push_back("log " + std::string(to_string(message.level)) + " " + message.message);
+    };
+    Calling calling(server, options);
+    const Json token = server.last("tools/call")["params"]["_meta"]["progressToken"];
+    server.say({{"jsonrpc", "2.0"},
+                {"method", "notifications/progress"},
+                {"params", {{"progressToken", token}, {"progress", 1}, {"message", "half"}}}});
+    server.say({{"jsonrpc", "2.0"},
+                {"method", "notifications/message"},
+                {"params", {{"level", "warning"}, {"data", "low ink"}}}});
+    server.answer("tools/call", {{"content", Json::array()}});
+    CHECK(calling.reply().kind == ReplyKind::result);
+    CHECK(heard == std::vector<std::string>{"progress half", "log warning low ink"});
+}
+
+TEST_CASE("a question of a server is answered by the call that is under way") {
+    ScriptedServer server;
+    server.settings.abilities = {.answers_forms = true};
+    server.open_with_session();
+    CHECK(server.last("initialize")["params"]["capabilities"] ==
+          Json({{"elicitation", Json::object()}}));
+    const Json form{{"message", "Your name?"},
+                    {"requestedSchema",
+                     {{"type", "object"},
+                      {"properties", {{"name", {{"type", "string"}, {"default", "John"}}}}}}}};
+    const Json question{
+        {"jsonrpc", "2.0"}, {"id", 7}, {"method", "elicitation/create"}, {"params", form}};
+
+    SECTION("with the defaults of the form") {
+        RemoteCallOptions options;
+        options.answer = [&](const std::vector<iam::ClientQuestion>& questions) {
+            CHECK(iam::parse_json(questions.at(0).params).value() == form);
+            return std::vector<iam::Result<std::string>>{R"({"action":"accept"})"};
+        };
+        Calling calling(server, options);
+        server.say(question);
+        server.answer("tools/call", {{"content", Json::array()}});
+        calling.reply();
+        const Json expected{{"action", "accept"}, {"content", {{"name", "John"}}}};
+        CHECK(server.wire->sent.back()["result"] == expected);
+    }
+    SECTION("with a refusal if nobody can be asked") {
+        Calling calling(server, {});
+        server.say(question);
+        server.answer("tools/call", {{"content", Json::array()}});
+        calling.reply();
+        CHECK(server.wire->sent.back()["error"]["message"] ==
+              "Nobody can be asked within this call.");
+    }
+    SECTION("with a refusal if no call is under way") {
+        server.say(question);
+        CHECK(server.wire->sent.back()["error"]["message"] ==
+              "Questions are answered within a call, while it is the only one.");
+    }
+}
+
+TEST_CASE("a server hears of no method that this program does not answer") {
+    ScriptedServer server;
+    server.open_with_session();
+    server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "sampling/createMessage"}});
+    CHECK(server.wire->sent.back()["error"]["code"] == -32601);
+}
+
+TEST_CASE("the folders of this program are told to a server that may ask") {
+    ScriptedServer server;
+    server.settings.abilities = {.has_roots = true, .roots = {{"file:///work", "work"}}};
+    server.open_with_session();
+    server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "roots/list"}});
+    CHECK(server.wire->sent.back()["result"] ==
+          Json({{"roots", {{{"uri", "file:///work"}, {"name", "work"}}}}}));
+}
+
+TEST_CASE("a server without sessions gets its input with the request, sent again") {
+    ScriptedServer server;
+    server.settings.abilities = {.answers_forms = true};
+    server.open_stateless();
+    RemoteCallOptions options;
+    options.answer = [&](const std::vector<iam::ClientQuestion>&) {
+        return std::vector<iam::Result<std::string>>{R"({"action":"decline"})"};
+    };
+    Calling calling(server, options);
+    const Json first = server.last("tools/call");
+    const Json question{{"method", "elicitation/create"}, {"params", {{"message", "?"}}}};
+    server.answer("tools/call", {{"resultType", "input_required"},
+                                 {"inputRequests", {{"sure", question}}},
+                                 {"requestState", "abc"}});
+    calling.wait_for_request();
+    const Json second = server.last("tools/call");
+    CHECK(second["id"] != first["id"]);
+    CHECK(second["params"]["arguments"] == first["params"]["arguments"]);
+    CHECK(second["params"]["requestState"] == "abc");
+    CHECK(second["params"]["inputResponses"] == Json({{"sure", {{"action", "decline"}}}}));
+    server.answer("tools/call", {{"resultType", "complete"}, {"content", Json::array()}});
+    CHECK(calling.reply().kind == ReplyKind::result);
+}
+
+TEST_CASE("a server that asks for input without end is refused") {
+    ScriptedServer server;
+    server.open_stateless();
+    Calling calling(server, {});
+    for (int round = 0; round < 16; ++round) {
+        server.answer("tools/call", {{"resultType", "input_required"}, {"requestState", round}});
+        if (round < 15) calling.wait_for_request();
+    }
+    const RemoteReply reply = calling.reply();
+    CHECK(reply.kind == ReplyKind::error);
+    CHECK(reply.error.message == "Server files asked more than 16 times for input.");
+}

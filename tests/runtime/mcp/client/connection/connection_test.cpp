@@ -1,0 +1,244 @@
+// Tests of runtime/src/mcp/client/connection/{connection,opening}.cpp.
+#include "mcp/client/connection/connection.hpp"
+
+#include "mcp/client/scripted_server.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+using iam::Json;
+using iam::mcp::ConnectionState;
+using iam::test::ScriptedServer;
+using std::chrono::seconds;
+
+}  // namespace
+
+TEST_CASE("a server that knows no discovery is spoken to with a handshake") {
+    ScriptedServer server;
+    server.open();
+    CHECK(server.connection->status().state == ConnectionState::connecting);
+    CHECK(server.last(
+              "server/discover")["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] ==
+          "2026-07-28");
+    server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+    const Json initialize = server.last("initialize");
+    CHECK(initialize["params"]["protocolVersion"] == "2025-11-25");
+    CHECK(initialize["params"]["clientInfo"] == Json({{"name", "desk"}, {"version", "1.2"}}));
+    server.answer("initialize", ScriptedServer::initialized("2025-06-18"));
+    CHECK(server.count("notifications/initialized") == 1);
+    CHECK(server.wire->listens);
+    server.answer("tools/list", {{"tools", {ScriptedServer::echo()}}});
+
+    const auto status = server.connection->status();
+    CHECK(status.state == ConnectionState::connected);
+    CHECK(status.revision == "2025-06-18");
+    CHECK(status.server_name == "files-server");
+    CHECK(status.server_version == "7");
+    CHECK(status.instructions == "Use it well.");
+    CHECK(status.tools == 1);
+    CHECK(server.wire->revisions == std::vector<std::string>{"2026-07-28", "", "2025-06-18"});
+}
+
+TEST_CASE("a server of the revision without sessions gets no handshake") {
+    ScriptedServer server;
+    server.open_stateless();
+    CHECK(server.count("initialize") == 0);
+    const auto status = server.connection->status();
+    CHECK(status.state == ConnectionState::connected);
+    CHECK(status.revision == "2026-07-28");
+    CHECK(status.server_version == "8");
+    CHECK(server.last("tools/list")["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] ==
+          "2026-07-28");
+}
+
+TEST_CASE("a server that refuses the revision and supports it is asked again") {
+    ScriptedServer server;
+    server.open();
+    const Json refusal{{"code", -32022},
+                       {"message", "unsupported"},
+                       {"data", {{"supported", {"2026-07-28"}}, {"requested", "2026-07-28"}}}};
+    server.refuse("server/discover", refusal);
+    CHECK(server.count("server/discover") == 2);
+    server.answer("server/discover", ScriptedServer::discovered());
+    server.answer("tools/list", {{"tools", Json::array()}});
+    CHECK(server.connection->status().state == ConnectionState::connected);
+}
+
+TEST_CASE("a silent server is spoken to with a handshake after a while") {
+    ScriptedServer server;
+    server.open();
+    server.timers.pass(seconds{3});
+    CHECK(server.count("initialize") == 1);
+    server.answer("initialize", ScriptedServer::initialized("2024-11-05"));
+    server.answer("tools/list", {{"tools", Json::array()}});
+    CHECK(server.connection->status().revision == "2024-11-05");
+}
+
+TEST_CASE("a process that ends at the question for revisions is started again with a handshake") {
+    ScriptedServer server;
+    server.open();
+    server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
+    server.timers.run();
+    CHECK(server.wire->opened == 2);
+    CHECK(server.wire->closed == 1);
+    CHECK(server.count("server/discover") == 1);
+    CHECK(server.count("initialize") == 1);
+    // The answer is remembered for later ways.
+    server.answer("initialize", ScriptedServer::initialized("2025-11-25"));
+    server.answer("tools/list", {{"tools", Json::array()}});
+    server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
+    server.timers.pass(seconds{2});
+    CHECK(server.wire->opened == 3);
+    CHECK(server.count("server/discover") == 1);
+}
+
+TEST_CASE("a configured era is not asked for") {
+    ScriptedServer server;
+    server.config.era = iam::mcp::ServerEra::sessions;
+    server.open();
+    CHECK(server.count("server/discover") == 0);
+    CHECK(server.count("initialize") == 1);
+}
+
+TEST_CASE("a URL gets a new way for the handshake") {
+    ScriptedServer server;
+    server.is_stream = false;
+    server.open();
+    server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+    CHECK(server.wire->opened == 2);
+    CHECK(server.count("initialize") == 1);
+}
+
+TEST_CASE("a server of an unknown revision is refused with the known ones") {
+    ScriptedServer server;
+    server.config.era = iam::mcp::ServerEra::sessions;
+    server.open();
+    server.answer("initialize", ScriptedServer::initialized("1999-01-01"));
+    const auto status = server.connection->status();
+    CHECK(status.state == ConnectionState::failed);
+    CHECK(status.last_error ==
+          "The server speaks revision \"1999-01-01\" of MCP; this program speaks 2024-11-05 to "
+          "2026-07-28.");
+    CHECK(server.wire->closed == 1);
+}
+
+TEST_CASE("attempts to connect wait longer and longer, up to a bound") {
+    ScriptedServer server;
+    server.may_open = iam::fail(iam::Errc::not_found, "There is no program 'x' in PATH.");
+    server.open();
+    CHECK(server.connection->status().last_error == "There is no program 'x' in PATH.");
+    std::vector<std::chrono::milliseconds> waits;
+    for (int attempt = 0; attempt < 7; ++attempt) {
+        const auto next = server.timers.next_due();
+        REQUIRE(next.has_value());
+        waits.push_back(*next - server.clock.boot());
+        server.timers.pass(waits.back());
+    }
+    for (std::size_t at = 0; at < waits.size(); ++at) {
+        const std::chrono::milliseconds least = std::min(seconds{1} * (1 << at), seconds{30});
+        CHECK(waits[at] >= least);
+        CHECK(waits[at] <= least * 5 / 4);
+    }
+    // The server comes up.
+    server.may_open = {};
+    server.timers.pass(seconds{40});
+    CHECK(server.wire->opened == 1);
+}
+
+TEST_CASE("a disconnected server is left alone") {
+    ScriptedServer server;
+    server.open_with_session();
+    server.connection->disconnect();
+    server.timers.run();
+    CHECK(server.connection->status().state == ConnectionState::disconnected);
+    CHECK(server.connection->tools().empty());
+    CHECK(server.wire->closed == 1);
+    server.timers.pass(seconds{120});
+    CHECK(server.wire->opened == 1);
+    server.connection->connect();
+    server.timers.run();
+    CHECK(server.wire->opened == 2);
+}
+
+TEST_CASE("all pages of the list of tools are read, and a page that comes back is refused") {
+    ScriptedServer server;
+    server.open();
+    server.answer("server/discover", ScriptedServer::discovered());
+    server.answer("tools/list", {{"tools", {ScriptedServer::echo()}}, {"nextCursor", "b"}});
+    CHECK(server.last("tools/list")["params"]["cursor"] == "b");
+    CHECK(server.connection->status().state == ConnectionState::connecting);
+    SECTION("to the end") {
+        server.answer("tools/list", {{"tools", {{{"name", "second"}}}}});
+        CHECK(server.connection->tools().size() == 2);
+    }
+    SECTION("and round again") {
+        server.answer("tools/list", {{"tools", Json::array()}, {"nextCursor", "b"}});
+        CHECK(server.connection->status().last_error ==
+              "The server's list of tools has no end: a page comes back.");
+    }
+}
+
+TEST_CASE("a server with more tools than the limit is refused") {
+    ScriptedServer server;
+    server.settings.tools_max = 1;
+    server.open();
+    server.answer("server/discover", ScriptedServer::discovered());
+    server.answer("tools/list", {{"tools", {ScriptedServer::echo(), ScriptedServer::echo()}}});
+    CHECK(server.connection->status().last_error ==
+          "The server lists more than 1 tools (limit tools_max).");
+}
+
+TEST_CASE("a changed list of tools is read again, once for changes that come meanwhile") {
+    ScriptedServer server;
+    server.open_with_session();
+    const Json changed{{"jsonrpc", "2.0"}, {"method", "notifications/tools/list_changed"}};
+    server.say(changed);
+    server.say(changed);
+    server.say(changed);
+    CHECK(server.count("tools/list") == 2);
+    CHECK(server.connection->tools().size() == 1);  // the old list stays until the new one is whole
+    server.answer("tools/list", {{"tools", Json::array()}});
+    CHECK(server.count("tools/list") == 3);
+    server.answer("tools/list", {{"tools", Json::array()}});
+    CHECK(server.count("tools/list") == 3);
+    CHECK(server.connection->tools().empty());
+}
+
+TEST_CASE("a server without sessions tells of changed tools on a stream of its own") {
+    ScriptedServer server;
+    server.open();
+    Json discovered = ScriptedServer::discovered();
+    discovered["capabilities"]["tools"]["listChanged"] = true;
+    server.answer("server/discover", discovered);
+    server.answer("tools/list", {{"tools", Json::array()}});
+    CHECK(server.last("subscriptions/listen")["params"]["notifications"]["toolsListChanged"] ==
+          true);
+    server.say({{"jsonrpc", "2.0"}, {"method", "notifications/tools/list_changed"}});
+    CHECK(server.count("tools/list") == 2);
+    server.answer("tools/list", {{"tools", Json::array()}});
+    // The stream ends: the list may have changed unheard.
+    server.answer("subscriptions/listen", Json::object());
+    server.timers.pass(seconds{1});
+    CHECK(server.count("subscriptions/listen") == 2);
+    CHECK(server.count("tools/list") == 3);
+}
+
+TEST_CASE("a server without tools is connected") {
+    ScriptedServer server;
+    server.config.era = iam::mcp::ServerEra::sessions;
+    server.open();
+    server.answer("initialize", {{"protocolVersion", "2025-11-25"},
+                                 {"capabilities", Json::object()},
+                                 {"serverInfo", {{"name", "n"}, {"version", "1"}}}});
+    CHECK(server.count("tools/list") == 0);
+    CHECK(server.connection->status().state == ConnectionState::connected);
+}
+
+TEST_CASE("the ping of a server is answered") {
+    ScriptedServer server;
+    server.open_with_session();
+    server.say({{"jsonrpc", "2.0"}, {"id", "p"}, {"method", "ping"}});
+    CHECK(server.wire->sent.back() ==
+          Json({{"jsonrpc", "2.0"}, {"id", "p"}, {"result", Json::object()}}));
+}

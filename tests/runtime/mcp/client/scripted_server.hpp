@@ -1,0 +1,136 @@
+// A server at the other end of a Transport, played by a test.
+#pragma once
+
+#include "mcp/client/connection/connection.hpp"
+#include "mcp/client/manual_timers.hpp"
+#include <iam/core/json.hpp>
+#include <support/fake_clock.hpp>
+#include <support/fake_entropy.hpp>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace iam::test {
+
+/// The sent messages, the revisions in use, and the events of the last opened way.
+struct ScriptedWire {
+    std::mutex mutex{};
+    std::vector<Json> sent{};
+    std::vector<std::string> revisions{};
+    mcp::TransportEvents events{};
+    int opened = 0;
+    int closed = 0;
+    bool listens = false;
+};
+
+class ScriptedTransport final : public mcp::Transport {
+ public:
+    explicit ScriptedTransport(std::shared_ptr<ScriptedWire> wire) : wire_(std::move(wire)) {}
+    ~ScriptedTransport() override { ++wire_->closed; }
+    bool send(rpc::Output& output) override {
+        const std::lock_guard lock(wire_->mutex);
+        wire_->sent.push_back(parse_json(output.text).value());
+        return true;
+    }
+    void use_revision(std::string_view revision) override {
+        wire_->revisions.emplace_back(revision);
+    }
+    void listen() override { wire_->listens = true; }
+
+ private:
+    std::shared_ptr<ScriptedWire> wire_;
+};
+
+/// A connection and its server. `settings`, `config` and `is_stream` count at open().
+struct ScriptedServer {
+    FakeClock clock{};
+    FakeEntropy entropy{};
+    ManualTimers timers{clock};
+    mcp::ServersSettings settings{.client = {.name = "desk", .version = "1.2"}};
+    mcp::ServerConfig config{.name = "files"};
+    bool is_stream = true;
+    Result<void> may_open{};
+    std::shared_ptr<ScriptedWire> wire = std::make_shared<ScriptedWire>();
+    int changes = 0;
+    std::shared_ptr<mcp::Connection> connection{};
+
+    mcp::Connection& open() {
+        connection = std::make_shared<mcp::Connection>(mcp::ConnectionParts{
+            .clock = clock,
+            .entropy = entropy,
+            .timers = timers,
+            .config = config,
+            .settings = settings,
+            .open = [this](mcp::TransportEvents events) { return make(std::move(events)); },
+            .is_stream = is_stream,
+            .on_change = [this] { ++changes; }});
+        connection->connect();
+        timers.run();
+        return *connection;
+    }
+
+    /// The last request or notification of this method; null if there is none.
+    Json last(std::string_view method) {
+        const std::lock_guard lock(wire->mutex);
+        for (auto at = wire->sent.rbegin(); at != wire->sent.rend(); ++at)
+            if (at->value("method", "") == method) return *at;
+        return {};
+    }
+    std::size_t count(std::string_view method) {
+        const std::lock_guard lock(wire->mutex);
+        std::size_t found = 0;
+        for (const Json& message : wire->sent) found += message.value("method", "") == method;
+        return found;
+    }
+    void say(const Json& message) {
+        wire->events.on_message(canonical_json(message).value());
+        timers.run();
+    }
+    void answer(std::string_view method, const Json& result) {
+        say({{"jsonrpc", "2.0"}, {"id", last(method)["id"]}, {"result", result}});
+    }
+    void refuse(std::string_view method, const Json& error) {
+        say({{"jsonrpc", "2.0"}, {"id", last(method)["id"]}, {"error", error}});
+    }
+
+    /// A server with sessions and one tool, "echo".
+    mcp::Connection& open_with_session() {
+        open();
+        refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+        answer("initialize", initialized("2025-11-25"));
+        answer("tools/list", {{"tools", {echo()}}});
+        return *connection;
+    }
+    mcp::Connection& open_stateless() {
+        open();
+        answer("server/discover", discovered());
+        answer("tools/list", {{"tools", {echo()}}});
+        return *connection;
+    }
+    static Json initialized(const std::string& revision) {
+        return {{"protocolVersion", revision},
+                {"capabilities", {{"tools", {{"listChanged", true}}}}},
+                {"serverInfo", {{"name", "files-server"}, {"version", "7"}}},
+                {"instructions", "Use it well."}};
+    }
+    static Json discovered() {
+        return {{"supportedVersions", {"2026-07-28"}},
+                {"capabilities", {{"tools", Json::object()}}},
+                {"_meta",
+                 {{"io.modelcontextprotocol/serverInfo",
+                   {{"name", "files-server"}, {"version", "8"}}}}}};
+    }
+    static Json echo() { return {{"name", "echo"}, {"inputSchema", {{"type", "object"}}}}; }
+
+ private:
+    Result<std::unique_ptr<mcp::Transport>> make(mcp::TransportEvents events) {
+        if (!may_open) return tl::unexpected(may_open.error());
+        wire->events = std::move(events);
+        ++wire->opened;
+        return std::make_unique<ScriptedTransport>(wire);
+    }
+};
+
+}  // namespace iam::test

@@ -1,0 +1,160 @@
+// Tests of runtime/src/mcp/client/{servers,open_transport}.cpp and
+// runtime/src/mcp/client/stdio/child_transport.cpp, with real processes.
+#include "iam/mcp/servers.hpp"
+
+#include <iam/core/clock.hpp>
+#include <support/fake_entropy.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <atomic>
+#include <future>
+#include <thread>
+
+namespace {
+
+using iam::mcp::ConnectionState;
+using iam::mcp::RemoteReply;
+using iam::mcp::ServerConfig;
+using iam::mcp::Servers;
+using iam::mcp::StdioEndpoint;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+// As long as a test waits for an event; it is never waited for to its end.
+constexpr seconds k_patience{60};
+
+struct SmallServers {
+    iam::SystemClock clock{};
+    iam::test::FakeEntropy entropy{};
+    Servers servers{{.clock = clock,
+                     .entropy = entropy,
+                     .settings = {.client = {.name = "desk"},
+                                  .detect = milliseconds{300},
+                                  .retry_first = milliseconds{1}}}};
+
+    static ServerConfig small(std::string name, std::vector<std::string> modes = {}) {
+        modes.insert(modes.begin(), IAM_TEST_SERVER);
+        return {.name = std::move(name),
+                .endpoint =
+                    StdioEndpoint{.command = "/usr/bin/python3", .arguments = std::move(modes)}};
+    }
+    void connect(std::vector<ServerConfig> configs) {
+        REQUIRE(servers.connect_all(std::move(configs)).has_value());
+        REQUIRE(servers.wait_until_settled(k_patience));
+    }
+    ConnectionState state(std::size_t at = 0) const {
+        return servers.connection_states().at(at).state;
+    }
+};
+
+const std::string k_echoed = R"({"content":[{"text":"hello","type":"text"}]})";
+
+}  // namespace
+
+TEST_CASE("the tools of several servers are listed and called") {
+    SmallServers program;
+    program.connect({SmallServers::small("b"), SmallServers::small("a")});
+    const auto states = program.servers.connection_states();
+    REQUIRE(states.size() == 2);
+    CHECK(states[0].name == "a");
+    CHECK(states[0].state == ConnectionState::connected);
+    CHECK(states[0].tools == 3);
+    CHECK(program.servers.list_tools().size() == 6);
+    CHECK(program.servers.list_tools("b").size() == 3);
+    CHECK(program.servers.list_tools("b")[0].document ==
+          R"({"name":"echo","inputSchema":{"type":"object"}})");
+    const RemoteReply reply = program.servers.call("a", "echo", R"({"text":"hello"})");
+    CHECK(reply.kind == RemoteReply::Kind::result);
+    CHECK(iam::parse_json(reply.result).value() == iam::parse_json(k_echoed).value());
+}
+
+TEST_CASE("a server that ends at a request before the handshake is used all the same") {
+    SmallServers program;
+    program.connect({SmallServers::small("strict", {"strict"})});
+    CHECK(program.state() == ConnectionState::connected);
+}
+
+TEST_CASE("a server that says nothing delays no other") {
+    SmallServers program;
+    REQUIRE(program.servers
+                .connect_all({SmallServers::small("good"), SmallServers::small("mute", {"mute"})})
+                .has_value());
+    while (program.state(0) != ConnectionState::connected) std::this_thread::yield();
+    CHECK(program.state(1) == ConnectionState::connecting);
+    CHECK(program.servers.call("good", "echo", R"({"text":"hello"})").kind ==
+          RemoteReply::Kind::result);
+    CHECK(program.servers.call("mute", "echo", "{}").kind == RemoteReply::Kind::not_sent);
+}
+
+TEST_CASE("T6 looking for a tool never waits for a server's list") {
+    SmallServers program;
+    REQUIRE(program.servers.connect_all({SmallServers::small("mute", {"mute"})}).has_value());
+    CHECK(program.servers.list_tools().empty());
+    CHECK_FALSE(program.servers.wait_until_settled(milliseconds{1}));
+}
+
+TEST_CASE("K4 a server killed within a call leaves its outcome unknown, and is started again") {
+    SmallServers program;
+    program.connect({SmallServers::small("a")});
+    std::atomic<int> ends{0};
+    const auto listening = program.servers.listen([&](const std::string& server) {
+        CHECK(server == "a");
+        if (program.state() == ConnectionState::failed) ++ends;
+    });
+    const RemoteReply reply = program.servers.call("a", "die", "{}");
+    CHECK(reply.kind == RemoteReply::Kind::unknown);
+    while (ends == 0 || program.state() != ConnectionState::connected) std::this_thread::yield();
+    CHECK(program.servers.log("a") == "dying as asked\n");
+    CHECK(program.servers.call("a", "echo", R"({"text":"hello"})").kind ==
+          RemoteReply::Kind::result);
+}
+
+TEST_CASE("a call under way ends with the connection") {
+    SmallServers program;
+    program.connect({SmallServers::small("a")});
+    std::promise<void> hangs;
+    iam::mcp::RemoteCallOptions options;
+    options.on_log = [&](const iam::LogMessage&) { hangs.set_value(); };
+    std::thread caller([&] {
+        CHECK(program.servers.call("a", "hang", "{}", options).kind == RemoteReply::Kind::unknown);
+    });
+    hangs.get_future().wait();
+    program.servers.disconnect_all();
+    caller.join();
+}
+
+TEST_CASE("a server whose configuration has not changed keeps its connection") {
+    SmallServers program;
+    program.connect({SmallServers::small("a"), SmallServers::small("b")});
+    std::atomic<int> changes{0};
+    const auto listening = program.servers.listen([&](const std::string& server) {
+        if (server == "a") ++changes;
+    });
+    ServerConfig off = SmallServers::small("b");
+    off.is_enabled = false;
+    program.connect({SmallServers::small("a"), off, SmallServers::small("c")});
+    CHECK(program.state(0) == ConnectionState::connected);
+    CHECK(program.state(1) == ConnectionState::disconnected);
+    CHECK(program.state(2) == ConnectionState::connected);
+    CHECK(changes == 0);
+}
+
+TEST_CASE("servers without a name, and two of one name, are refused as a whole") {
+    SmallServers program;
+    CHECK(program.servers.connect_all({SmallServers::small("")}).error().message ==
+          "A server has no name; give it one.");
+    CHECK(program.servers.connect_all({SmallServers::small("a"), SmallServers::small("a")})
+              .error()
+              .message == "Two servers have the name \"a\"; rename one of them.");
+    CHECK(program.servers.connection_states().empty());
+    CHECK(program.servers.call("a", "echo", "{}").error.message == "There is no server \"a\".");
+}
+
+TEST_CASE("a server whose program is missing has its reason on show") {
+    SmallServers program;
+    program.connect({{.name = "a", .endpoint = StdioEndpoint{.command = "/no/program"}}});
+    const auto status = program.servers.connection_states().at(0);
+    CHECK(status.state == ConnectionState::failed);
+    CHECK(status.last_error == "There is no program /no/program; correct the command.");
+}

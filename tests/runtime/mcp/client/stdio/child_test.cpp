@@ -1,0 +1,174 @@
+// Tests of runtime/src/mcp/client/stdio/{child,child_transport}.cpp and bounded_log.hpp.
+#include "mcp/client/stdio/child.hpp"
+
+#include "mcp/client/stdio/bounded_log.hpp"
+#include <support/temp_dir.hpp>
+
+#include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <thread>
+
+namespace {
+
+using iam::mcp::Child;
+using iam::mcp::Command;
+
+/// All that a process writes, to the end.
+std::string read_all(int descriptor) {
+    std::string text;
+    std::array<char, 4096> bytes{};
+    while (true) {
+        pollfd polled{descriptor, POLLIN, 0};
+        ::poll(&polled, 1, -1);
+        const ssize_t size = ::read(descriptor, bytes.data(), bytes.size());
+        if (size <= 0) return text;
+        text.append(bytes.data(), static_cast<std::size_t>(size));
+    }
+}
+
+Command shell(const std::string& script) {
+    return {.arguments = {"sh", "-c", script}, .environment = {"PATH=/usr/bin:/bin"}};
+}
+
+std::string output_of(const Command& command) {
+    auto child = Child::start(command);
+    REQUIRE(child.has_value());
+    child->close_in();
+    return read_all(child->out());
+}
+
+std::string start_error(const Command& command) {
+    const auto child = Child::start(command);
+    REQUIRE_FALSE(child.has_value());
+    return child.error().message;
+}
+
+bool is_running(pid_t process) {
+    return ::kill(process, 0) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a process gets its arguments, its environment and its folder, and nothing else") {
+    CHECK(output_of({.arguments = {"/usr/bin/printf", "%s|", "a b", "", "*"}}) == "a b||*|");
+    CHECK(output_of({.arguments = {"/usr/bin/env"}, .environment = {"A=1", "B=x y"}}) ==
+          "A=1\nB=x y\n");
+    Command here = shell("pwd");
+    here.folder = "/usr";
+    CHECK(output_of(here) == "/usr\n");
+}
+
+TEST_CASE("a process has no descriptor of this program") {
+    const int leaked = ::open("/dev/null", O_RDONLY);  // without O_CLOEXEC
+    REQUIRE(leaked >= 0);
+    CHECK(output_of({.arguments = {"/bin/ls", "/proc/self/fd"}}) == "0\n1\n2\n3\n");
+    ::close(leaked);
+}
+
+TEST_CASE("a process has no signal blocked or ignored") {
+    sigset_t blocked{};
+    sigset_t before{};
+    ::sigfillset(&blocked);
+    ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    const std::string status = output_of({.arguments = {"/bin/cat", "/proc/self/status"}});
+    ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    CHECK(status.find("SigBlk:\t0000000000000000") != std::string::npos);
+    CHECK(status.find("SigIgn:\t0000000000000000") != std::string::npos);
+}
+
+TEST_CASE("a program that is not there is named, with the place where it was looked for") {
+    CHECK(start_error({.arguments = {"no-such-program"}, .environment = {"PATH=/usr/bin"}}) ==
+          "There is no program 'no-such-program' in PATH; install it, or give its path as the "
+          "command.");
+    CHECK(start_error({.arguments = {"/no/program"}}) ==
+          "There is no program /no/program; correct the command.");
+    CHECK(start_error({}) == "The server has no command.");
+    Command elsewhere = shell("true");
+    elsewhere.folder = "/no/such/folder";
+    CHECK(start_error(elsewhere) ==
+          "The server was not started: /usr/bin/sh in folder /no/such/folder (No such file or "
+          "directory).");
+}
+
+TEST_CASE("a program is not looked for in the working folder") {
+    const iam::test::TempDir folder;
+    Command command{.arguments = {"tool"}, .environment = {"PATH=:/usr/bin:"}};
+    command.folder = folder.path();
+    CHECK(start_error(command).find("There is no program 'tool' in PATH") == 0);
+}
+
+TEST_CASE("the end of a child ends all processes of its group") {
+    std::string line;
+    {
+        auto child = Child::start(shell("sleep 1000 & echo $!; wait"));
+        REQUIRE(child.has_value());
+        while (line.find('\n') == std::string::npos) {
+            pollfd polled{child->out(), POLLIN, 0};
+            ::poll(&polled, 1, -1);
+            std::array<char, 64> bytes{};
+            const ssize_t size = ::read(child->out(), bytes.data(), bytes.size());
+            REQUIRE(size > 0);
+            line.append(bytes.data(), static_cast<std::size_t>(size));
+        }
+        REQUIRE(is_running(std::atoi(line.c_str())));
+    }
+    // The killed grandchild is reaped by another process.
+    while (is_running(std::atoi(line.c_str()))) std::this_thread::yield();
+}
+
+TEST_CASE("a program that is killed takes its servers with it") {
+    std::array<int, 2> ends{};
+    REQUIRE(::pipe(ends.data()) == 0);
+    const pid_t program = ::fork();
+    REQUIRE(program >= 0);
+    if (program == 0) {
+        // The server ignores the end of its input, and so does its own child.
+        auto child = Child::start(shell("sleep 1000 & echo $!; wait"));
+        std::array<char, 64> bytes{};
+        while (child) {
+            const ssize_t size = ::read(child->out(), bytes.data(), bytes.size());
+            if (size > 0 && ::write(ends[1], bytes.data(), static_cast<std::size_t>(size)) < 0)
+                break;
+        }
+        ::_exit(1);
+    }
+    std::string line;
+    char byte = 0;
+    while (line.find('\n') == std::string::npos && ::read(ends[0], &byte, 1) == 1) line += byte;
+    const pid_t server = std::atoi(line.c_str());
+    REQUIRE(is_running(server));
+    ::kill(program, SIGKILL);
+    ::waitpid(program, nullptr, 0);
+    while (is_running(server)) std::this_thread::yield();
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
+TEST_CASE("the exit of a process is told in words") {
+    const auto exit_of = [](const std::string& script) {
+        auto child = Child::start(shell(script));
+        REQUIRE(child.has_value());
+        while (!child->has_ended()) std::this_thread::yield();
+        return child->exit_text();
+    };
+    CHECK(exit_of("exit 3") == "exit code 3");
+    CHECK(exit_of("kill -9 $$") == "signal 9 (Killed)");
+}
+
+TEST_CASE("a log keeps its newest whole lines") {
+    iam::mcp::BoundedLog log;
+    log.add("first\n");
+    CHECK(log.text() == "first\n");
+    log.add(std::string(iam::mcp::BoundedLog::k_bytes_max - 5, 'x') + "\n");
+    log.add("last one\n");
+    CHECK(log.text() == "last one\n");
+    log.add(std::string(2 * iam::mcp::BoundedLog::k_bytes_max, 'y'));
+    CHECK(log.text() == std::string(iam::mcp::BoundedLog::k_bytes_max, 'y'));
+}
