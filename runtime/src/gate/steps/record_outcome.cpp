@@ -65,9 +65,11 @@ bool may_be_settled_elsewhere(const CallState& call) {
     return call.tool.contract->has_reconcile || call.proposal.undo;
 }
 
-/// True if there is nothing to commit: without a ledger, most calls change no record once their
+/// True if there is nothing to commit: an unknown outcome is one that is not recorded. Without a
+/// ledger, most calls change no record once their
 /// function has run.
 bool leaves_nothing(const CallState& call, const Outcome& outcome) {
+    if (outcome.is_unknown) return true;
     return !call.basis.settings.audit && !may_be_settled_elsewhere(call) && !outcome.waits;
 }
 

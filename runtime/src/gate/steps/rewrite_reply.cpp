@@ -65,6 +65,7 @@ ToolResult reply_of(const CallState& call, Outcome& outcome,
         return reply;
     }
     if (!receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
+    if (outcome.is_unknown && call.basis.settings.audit) reply.entry = to_string(call.run.intent);
     reply.success = outcome.success && outcome.code.empty();
     reply.result = result_for_caller(call, outcome);
     if (!reply.success) {

@@ -94,9 +94,19 @@ void check_result(const CallState& call, Outcome& outcome) {
     if (!outcome.code.empty()) outcome.result.reset();
 }
 
+/// The function of a tool in this program knows its own end. Only a call of another program's tool
+/// can be lost on its way.
+bool is_lost(const CallState& call, const Reply& reply) {
+    return !reply.success && reply.code == code::outcome_unknown &&
+           !call.tool.contract->id.origin.empty();
+}
+
 Outcome judge(const CallState& call, Ran&& ran) {
-    keep_to_the_rules(ran, call.value.redaction.texts);
     Outcome outcome;
+    outcome.is_unknown = is_lost(call, ran.reply);
+    if (outcome.is_unknown) ran.reply.code = code::tool_failed;
+    keep_to_the_rules(ran, call.value.redaction.texts);
+    if (outcome.is_unknown) ran.reply.code = code::outcome_unknown;
     outcome.success = ran.reply.success;
     outcome.result = std::move(ran.reply.result);
     if (outcome.success) {

@@ -24,6 +24,8 @@ struct Outcome {
     std::vector<std::string> touched{};
     ContextAccess::States states{};  ///< of the touched objects
     std::vector<InputRequest> asked{};
+    /// The tool's server did not answer, so the intent stays without an outcome.
+    bool is_unknown = false;
     bool is_late = false;  ///< the caller has its reply, timed_out
     bool waits = false;    ///< the call goes on once a person has given the input
 };

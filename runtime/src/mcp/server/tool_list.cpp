@@ -49,6 +49,16 @@ bool is_content(const OrderedJson& document, const std::string& result_member) {
            std::all_of(alternatives->begin(), alternatives->end(), is_block);
 }
 
+/// Another server's tool object under its listed name. Facts of contracts are this program's word
+/// alone.
+void make_listed(OrderedJson& document, const ToolId& id) {
+    document["name"] = listed_name(id);
+    const auto meta = document.find("_meta");
+    if (meta == document.end() || !meta->is_object()) return;
+    meta->erase("iam/contract");
+    if (meta->empty()) document.erase("_meta");
+}
+
 /// Nothing if the contract has no document for clients to read.
 std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
     auto document =
@@ -56,12 +66,16 @@ std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
     if (!document || !document->is_object() || !document->contains("inputSchema"))
         return std::nullopt;
     if (full_schemas) put_full_schemas(*document, contract.full_schemas);
+    const bool is_imported = !contract.id.origin.empty();
+    if (is_imported) make_listed(*document, contract.id);
     ListedTool tool;
     tool.id = contract.id;
     tool.has_output = document->contains("outputSchema");
     tool.result_member = result_member_of(*document);
     tool.gives_content = tool.has_output && is_content(*document, tool.result_member);
-    if (tool.gives_content) {
+    // The gate records blocks of other servers as they are (imported_result.hpp).
+    if (is_imported && !tool.has_output) tool.gives_content = true;
+    if (tool.gives_content && tool.has_output) {
         // Clients hold structured content against this schema, and blocks are none.
         document->erase("outputSchema");
         tool.has_output = false;
@@ -72,14 +86,25 @@ std::optional<ListedTool> listed(const Contract& contract, bool full_schemas) {
 
 }  // namespace
 
+std::string listed_name(const ToolId& id) {
+    if (id.origin.empty()) return id.name;
+    std::string name = id.origin + "__" + id.name;
+    for (char& letter : name) {
+        const bool is_plain = (letter >= 'a' && letter <= 'z') ||
+                              (letter >= 'A' && letter <= 'Z') ||
+                              (letter >= '0' && letter <= '9') || letter == '_' || letter == '-';
+        if (!is_plain) letter = '-';
+    }
+    return name;
+}
+
 std::shared_ptr<const ListedTools> ToolList::of(const Catalogue& catalogue) {
     const std::lock_guard lock(mutex_);
     if (generation_ == catalogue.generation()) return tools_;
     auto tools = std::make_shared<ListedTools>();
     for (const Contract* contract : catalogue.contracts()) {
-        if (!contract->id.origin.empty()) continue;
         if (auto tool = listed(*contract, full_schemas_))
-            tools->emplace(contract->id.name, *std::move(tool));
+            tools->emplace(listed_name(contract->id), *std::move(tool));
     }
     tools_ = std::move(tools);
     generation_ = catalogue.generation();

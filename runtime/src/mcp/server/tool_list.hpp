@@ -24,10 +24,15 @@ struct ListedTool {
     std::string result_member{};  ///< the member for a result that is no object; or empty
 };
 
-/// The compiled-in tools by name, in the order of their names' bytes.
+/// The tools by their listed names, in the order of the names' bytes. See listed_name().
 using ListedTools = std::map<std::string, ListedTool, std::less<>>;
 
-/// Thread-safe.
+/// The name of a tool for clients: its own, or "server__tool" for a tool of another server. Letters
+/// outside [A-Za-z0-9_-] become "-", since providers of models take no others.
+std::string listed_name(const ToolId& id);
+
+/// Thread-safe. If two tools have one listed name, the first in the order of their ids has it, and
+/// the other one is not listed.
 class ToolList {
  public:
     explicit ToolList(bool full_schemas) : full_schemas_(full_schemas) {}

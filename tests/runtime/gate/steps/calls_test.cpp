@@ -276,6 +276,31 @@ TEST_CASE("the codes that a function may use reach the caller", "[calls]") {
     }
 }
 
+TEST_CASE("K4 a call that is lost on its way to another program stays without an outcome",
+          "[calls]") {
+    Program program;
+    Contract contract = contract_of("send");
+    contract.id.origin = "mail";
+    contract.policy = Policy::allow;
+    Functions functions;
+    functions.call = [](std::string_view, Context&) {
+        return Reply::failed("outcome_unknown", "The server did not answer.");
+    };
+    const auto seen = program.add(contract, functions);
+    Call call = call_of("send");
+    call.tool.origin = "mail";
+    call.id = "call-1";
+    const ToolResult result = program.runtime().call(call);
+    CHECK(result.code == code::outcome_unknown);
+    CHECK(result.message == "The server did not answer.");
+    CHECK(program.of_kind(EntryKind::intent).size() == 1);
+    CHECK(program.of_kind(EntryKind::outcome).empty());
+    CHECK(result.entry == to_string(program.stored_entries().back().id));
+    // The same call is not made a second time.
+    CHECK(program.runtime().call(call).code == code::outcome_unknown);
+    CHECK(seen->calls == 1);
+}
+
 TEST_CASE("text that is not UTF-8 does not leave a function", "[calls]") {
     Program program;
     Functions functions;

@@ -68,6 +68,11 @@ void Connection::disconnect() {
         if (!self) return;
         self->is_wanted_ = false;
         self->drop_link();
+        {
+            const std::lock_guard lock(self->mutex_);
+            self->tools_.clear();
+            self->status_.tools = 0;
+        }
         self->set_state(ConnectionState::disconnected);
     });
 }
@@ -97,9 +102,6 @@ void Connection::drop_link() {
         const std::lock_guard lock(mutex_);
         link = std::exchange(link_, nullptr);
         facts_.reset();
-        tools_.clear();
-        status_.tools = 0;
-        status_.revision.clear();
     }
     is_discovering_ = false;
     is_listing_ = false;

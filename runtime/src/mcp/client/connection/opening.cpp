@@ -201,6 +201,11 @@ void Connection::take_page(const rpc::Outcome& outcome) {
 
 void Connection::finish_list() {
     is_listing_ = false;
+    if (const auto& used = parts_.config.tools) {
+        std::erase_if(new_tools_, [&](const std::string& tool) {
+            return used->find(tool_name_in(tool)) == used->end();
+        });
+    }
     {
         const std::lock_guard lock(mutex_);
         tools_ = std::exchange(new_tools_, {});

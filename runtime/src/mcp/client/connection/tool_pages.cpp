@@ -21,6 +21,13 @@ std::string tool_page_params(std::string_view meta, const std::string& cursor) {
     return out.take();
 }
 
+std::string tool_name_in(const std::string& document) {
+    const auto tool = parse_json(document, limits_of_own_text(document.size()));
+    if (!tool || !tool->is_object()) return {};
+    const auto name = tool->find("name");
+    return name != tool->end() && name->is_string() ? name->get<std::string>() : std::string();
+}
+
 Result<ToolPage> read_tool_page(std::string_view result) {
     const auto wrong = [](std::string_view why) {
         return iam::fail(Errc::invalid_argument,

@@ -20,4 +20,7 @@ std::string tool_page_params(std::string_view meta, const std::string& cursor);
 /// Error: invalid_argument.
 Result<ToolPage> read_tool_page(std::string_view result);
 
+/// The name of a tool object; empty if it has none.
+std::string tool_name_in(const std::string& document);
+
 }  // namespace iam::mcp

@@ -207,6 +207,7 @@ void call_tool(CallPointer active, const rpc::Request& request) {
         active->reply.error(invalid_params("Unknown tool: " + call->tool.name));
         return;
     }
+    call->tool = tool->second.id;
     active->call = *std::move(call);
     active->tool = &tool->second;
     active->tools = std::move(tools);

@@ -179,6 +179,24 @@ TEST_CASE("all pages of the list of tools are read, and a page that comes back i
     }
 }
 
+TEST_CASE("of a server's tools only the configured ones are used") {
+    ScriptedServer server;
+    server.config.tools = {"second"};
+    server.open();
+    server.answer("server/discover", ScriptedServer::discovered());
+    server.answer("tools/list", {{"tools", {ScriptedServer::echo(), {{"name", "second"}}, 7}}});
+    CHECK(server.connection->tools() == std::vector<std::string>{R"({"name":"second"})"});
+}
+
+TEST_CASE("a server that is away for a time keeps its tools") {
+    ScriptedServer server;
+    server.open_with_session();
+    server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
+    server.timers.run();
+    CHECK(server.connection->status().state == ConnectionState::failed);
+    CHECK(server.connection->tools().size() == 1);
+}
+
 TEST_CASE("a server with more tools than the limit is refused") {
     ScriptedServer server;
     server.settings.tools_max = 1;

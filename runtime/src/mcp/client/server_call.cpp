@@ -1,0 +1,100 @@
+#include "mcp/client/server_call.hpp"
+
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
+#include <iam/tool/client.hpp>
+#include <iam/tool/context.hpp>
+
+#include <cmath>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+// A fraction is told in thousandths.
+constexpr double k_parts = 1000;
+// The largest count that a double holds exactly.
+constexpr double k_count_max = 9007199254740992.0;
+
+bool is_count(double value) {
+    return value >= 0 && value <= k_count_max && std::floor(value) == value;
+}
+
+void tell_progress(Context& context, const rpc::Progress& progress) {
+    const double total = progress.total.value_or(0);
+    const double factor = is_count(progress.value) && is_count(total) ? 1 : k_parts;
+    const double done = progress.value * factor;
+    if (done < 0 || done > k_count_max || total * factor > k_count_max) return;
+    std::optional<std::int64_t> whole;
+    if (progress.total) whole = static_cast<std::int64_t>(total * factor);
+    context.progress().report(static_cast<std::int64_t>(done), whole,
+                              progress.message.size() <= Progress::k_message_bytes_max
+                                  ? progress.message
+                                  : std::string_view{});
+}
+
+std::string_view word_of(Elicited::Action action) {
+    switch (action) {
+        case Elicited::Action::accept:
+            return "accept";
+        case Elicited::Action::decline:
+            return "decline";
+        case Elicited::Action::cancel:
+            break;
+    }
+    return "cancel";
+}
+
+Result<std::string> answer_form(const ClientQuestion& question, Context& context) {
+    IAM_TRY(params, rpc::value_of(question.params));
+    if (!params.is_object() || !params.contains("requestedSchema") || !params.contains("message") ||
+        !params["message"].is_string()) {
+        return fail(Errc::invalid_argument, "The server's form has no message or no schema.");
+    }
+    IAM_TRY(schema, canonical_json(params["requestedSchema"]));
+    IAM_TRY(elicited, context.elicit(question.key, {params["message"].get<std::string>(), schema}));
+    JsonWriter out;
+    out.begin_object();
+    out.plain_member("action", word_of(elicited.action));
+    if (elicited.action == Elicited::Action::accept) {
+        out.plain_key("content");
+        out.raw(elicited.content.empty() ? "{}" : elicited.content);
+    }
+    out.end_object();
+    return out.take();
+}
+
+std::vector<Result<std::string>> answer_all(const std::vector<ClientQuestion>& questions,
+                                            Context& context) {
+    std::vector<Result<std::string>> answers;
+    for (const ClientQuestion& question : questions) {
+        if (question.kind == ClientQuestion::Kind::elicitation) {
+            answers.push_back(answer_form(question, context));
+        } else {
+            answers.emplace_back(
+                fail(Errc::unavailable, "Such a question of a server is not passed on."));
+        }
+    }
+    return answers;
+}
+
+}  // namespace
+
+RemoteReply call_server(Servers& servers, const std::string& server, const std::string& tool,
+                        std::string_view arguments, Context& context) {
+    RemoteCallOptions options;
+    options.stop = context.stop();
+    options.on_progress = [&context](const rpc::Progress& progress) {
+        tell_progress(context, progress);
+    };
+    options.on_log = [&context](const LogMessage& message) {
+        context.log(message.level, message.message);
+    };
+    options.answer = [&context](const std::vector<ClientQuestion>& questions) {
+        return answer_all(questions, context);
+    };
+    return servers.call(server, tool, arguments, options);
+}
+
+}  // namespace iam::mcp

@@ -1,0 +1,16 @@
+// A call of a tool at its server, within a call of the gate.
+#pragma once
+
+#include "mcp/client/remote_call.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace iam::mcp {
+
+/// Calls the tool. The context's caller can stop it, hears its progress and its log messages, and
+/// is asked the server's forms if Servers may ask them.
+RemoteReply call_server(Servers& servers, const std::string& server, const std::string& tool,
+                        std::string_view arguments, Context& context);
+
+}  // namespace iam::mcp
