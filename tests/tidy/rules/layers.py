@@ -29,7 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # Sends and takes messages; whom a person trusts is decided by the gate behind it.
-    "mcp": {"core", "words", "net", "rpc", "contract", "tool", "consent", "ledger", "question", "gate"},
+    "mcp": {"core", "words", "net", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
     "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "net", "mcp"},
     # The facts of a tool are listed once: in iam/contract/facts.def.

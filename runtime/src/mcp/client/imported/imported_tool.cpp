@@ -1,0 +1,247 @@
+// Reads a tool object part by part. A null member counts as absent, since some libraries write it.
+#include "mcp/client/imported/imported_tool.hpp"
+
+#include "mcp/client/imported/imported_handler.hpp"
+#include "mcp/client/imported/tool_names.hpp"
+#include <iam/contract/digests.hpp>
+#include <iam/contract/risk_tier.hpp>
+#include <iam/core/json.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/schema/schema.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace iam::mcp {
+namespace {
+
+using contract::RiskTier;
+
+/// nullptr if the member is absent or null.
+const Json* present(const Json& object, const char* name) {
+    if (!object.is_object()) return nullptr;
+    const auto found = object.find(name);
+    return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+tl::unexpected<Error> bad_member(const std::string& name, std::string_view problem) {
+    return fail(Errc::invalid_argument, name + " " + std::string(problem), "/" + name);
+}
+
+/// "" if the text is absent. `place` is its pointer without the first slash.
+Result<std::string> text_of(const Json* text, const std::string& place, std::size_t bytes_max) {
+    if (text == nullptr) return std::string();
+    if (!text->is_string()) return bad_member(place, "is no text.");
+    const auto& value = text->get_ref<const std::string&>();
+    if (value.size() > bytes_max)
+        return bad_member(place, "has " + std::to_string(value.size()) + " bytes; at most " +
+                                     std::to_string(bytes_max) + " are taken.");
+    return value;
+}
+
+Result<void> read_hint(const Json& annotations, const char* name, std::optional<bool>& hint) {
+    const Json* value = present(annotations, name);
+    if (value == nullptr) return {};
+    if (!value->is_boolean())
+        return bad_member("annotations/" + std::string(name), "is neither true nor false.");
+    hint = value->get<bool>();
+    return {};
+}
+
+Result<Hints> read_hints(const Json& tool) {
+    Hints hints;
+    const Json* annotations = present(tool, "annotations");
+    if (annotations == nullptr) return hints;
+    if (!annotations->is_object()) return bad_member("annotations", "is no object.");
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
+    IAM_CHECK(read_hint(*annotations, #mcp, hints.name));
+#include <iam/contract/facts.def>
+    return hints;
+}
+
+RiskTier tier_named(const Json* name) {
+    if (name == nullptr) return RiskTier::low;
+    if (name->is_string() && name->get_ref<const std::string&>() == "low") return RiskTier::low;
+    if (name->is_string() && name->get_ref<const std::string&>() == "medium")
+        return RiskTier::medium;
+    return RiskTier::high;
+}
+
+/// The risk stated in _meta; low if there is none.
+RiskTier stated_risk(const Json& tool) {
+    const Json* meta = present(tool, "_meta");
+    if (meta == nullptr) return RiskTier::low;
+    const Json* koder = present(*meta, "koder");
+    const RiskTier nested = koder == nullptr ? RiskTier::low : tier_named(present(*koder, "risk"));
+    return std::max(nested, tier_named(present(*meta, "koder.risk")));
+}
+
+/// Leaves hints out until the tier is at least this one. An absent hint never lowers a tier.
+void raise_tier(Hints& hints, RiskTier least) {
+    if (contract::risk_tier(hints) >= least) return;
+    if (least == RiskTier::high) {
+        hints.open_world.reset();
+    } else {
+        hints.read_only.reset();
+    }
+}
+
+/// A list whose order has no meaning, in a schema: servers may write it in any order.
+bool is_unordered(std::string_view name, const Json& value) {
+    const bool is_named = name == "required" || name == "enum" || name == "type";
+    return is_named && value.is_array() &&
+           std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
+}
+
+/// Appends each text of a value, behind the pointer to its place.
+void append_texts(const Json& value, const std::string& place, std::vector<std::string>& texts) {
+    if (value.is_string()) {
+        texts.push_back(place);
+        texts.push_back(value.get<std::string>());
+        return;
+    }
+    if (!value.is_structured()) return;
+    for (const auto& [name, part] : value.items()) {
+        std::string deeper = place;
+        append_pointer(deeper, name);
+        if (!value.is_object() || !is_unordered(name, part)) {
+            append_texts(part, deeper, texts);
+            continue;
+        }
+        auto names = part.get<std::vector<std::string>>();
+        std::sort(names.begin(), names.end());
+        for (std::string& one : names) {
+            texts.push_back(deeper);
+            texts.push_back(std::move(one));
+        }
+    }
+}
+
+Result<schema::Schema> compile_schema(const Json& schema, const std::string& name,
+                                      const ImportLimits& limits) {
+    schema::CompileOptions options;
+    options.limits.nodes_max = limits.tool_nodes_max;
+    options.limits.bytes_max = limits.tool_bytes_max;
+    options.limits.patterns_max = limits.patterns_max;
+    auto compiled = schema::Schema::compile(schema, options);
+    if (compiled) return compiled;
+    const Error& error = compiled.error();
+    return fail(error.code, name + ": " + error.message, "/" + name + error.pointer);
+}
+
+Result<schema::Schema> compile_input(const Json& tool, const ImportLimits& limits) {
+    const Json* input = present(tool, "inputSchema");
+    if (input == nullptr)
+        return bad_member("inputSchema", R"(is missing; the least one is {"type":"object"}.)");
+    if (!input->is_object()) return bad_member("inputSchema", "is no object.");
+    const Json* type = present(*input, "type");
+    if (type == nullptr || !type->is_string() || type->get_ref<const std::string&>() != "object")
+        return bad_member("inputSchema/type", R"(is not "object", as MCP has it.)");
+    return compile_schema(*input, "inputSchema", limits);
+}
+
+Result<std::optional<schema::Schema>> compile_output(const Json& tool, const ImportLimits& limits) {
+    const Json* output = present(tool, "outputSchema");
+    if (output == nullptr) return std::optional<schema::Schema>();
+    IAM_TRY(compiled, compile_schema(*output, "outputSchema", limits));
+    return std::optional<schema::Schema>(std::move(compiled));
+}
+
+Result<ContractDigests> digests_of_tool(const Json& tool, const Hints& hints,
+                                        std::string_view tool_object) {
+    // The same text was read with stricter limits before.
+    IAM_TRY(object, parse_ordered_json(tool_object, limits_of_own_text(tool_object.size())));
+    contract::Facts facts;
+    facts.hints_stated = hints;
+    append_texts(tool, "", facts.texts);
+    const auto output = object.find("outputSchema");
+    return contract::digests(object["inputSchema"],
+                             output == object.end() ? OrderedJson() : *output, facts, object);
+}
+
+Result<Json> read_tool(std::string_view tool_object, const ImportLimits& limits) {
+    iam::Limits json;
+    json.bytes_max = limits.tool_bytes_max;
+    json.nodes_max = limits.tool_nodes_max;
+    IAM_TRY(tool, parse_json(tool_object, json));
+    if (!tool.is_object()) return fail(Errc::invalid_argument, "it is no object.");
+    return std::move(tool);
+}
+
+/// The contract without its digests.
+Result<Contract> contract_of_tool(std::string_view origin, const Json& tool,
+                                  const ImportLimits& limits) {
+    Contract contract;
+    contract.id.origin = origin;
+    IAM_TRY(name, text_of(present(tool, "name"), "name", limits.tool_bytes_max));
+    if (auto checked = check_tool_name(name); !checked)
+        return fail(Errc::invalid_argument, checked.error().message, "/name");
+    contract.id.name = name;
+    IAM_TRY(hints, read_hints(tool));
+    contract.hints = hints;
+    raise_tier(contract.hints, stated_risk(tool));
+    IAM_TRY(title, text_of(present(tool, "title"), "title", limits.title_bytes_max));
+    const Json* annotations = present(tool, "annotations");
+    IAM_TRY(older, text_of(annotations == nullptr ? nullptr : present(*annotations, "title"),
+                           "annotations/title", limits.title_bytes_max));
+    contract.title = title.empty() ? older : title;
+    IAM_TRY(description,
+            text_of(present(tool, "description"), "description", limits.description_bytes_max));
+    contract.description = description;
+    return contract;
+}
+
+Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
+                                  std::string_view tool_object, CallRemote call,
+                                  const ImportLimits& limits) {
+    ImportedTool imported;
+    IAM_TRY(contract, contract_of_tool(origin, tool, limits));
+    IAM_TRY(input, compile_input(tool, limits));
+    IAM_TRY(output, compile_output(tool, limits));
+    IAM_TRY(digests, digests_of_tool(tool, contract.hints, tool_object));
+    imported.headers = parameter_headers(tool["inputSchema"]);
+    imported.handler = std::make_unique<const ImportedHandler>(
+        ImportedHandler::Parts{contract.id.name, tool["inputSchema"].dump(), std::move(input),
+                               std::move(output), std::move(call), limits});
+    imported.contract = std::move(contract);
+    imported.contract.digests = digests;
+    imported.contract.document = tool_object;
+    return imported;
+}
+
+/// "tool 'read' of the server 'files': ", as far as the text has a name.
+std::string whose(std::string_view origin, const Json* tool) {
+    const Json* name = tool == nullptr ? nullptr : present(*tool, "name");
+    std::string text = "a tool";
+    if (name != nullptr && name->is_string()) {
+        constexpr std::size_t k_shown_name_bytes = 160;
+        const auto& value = name->get_ref<const std::string&>();
+        std::string_view shown = value;
+        if (shown.size() > k_shown_name_bytes) shown = shown.substr(0, k_shown_name_bytes);
+        text = "tool '" + question::escape_for_display(shown) + "'";
+    }
+    return text + " of the server '" + question::escape_for_display(origin) + "': ";
+}
+
+}  // namespace
+
+Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
+                                 CallRemote call, const ImportLimits& limits) {
+    // A tool without an origin would be one of this program, and trusted.
+    if (!is_server_name(origin))
+        return fail(Errc::invalid_argument,
+                    "'" + question::escape_for_display(origin) +
+                        "' cannot name a server; use 1 to 64 of A-Z a-z 0-9 _ -.");
+    const auto tool = read_tool(tool_object, limits);
+    auto imported = tool ? import_parts(origin, *tool, tool_object, std::move(call), limits)
+                         : Result<ImportedTool>(tl::unexpected(tool.error()));
+    if (imported) return imported;
+    const Error& error = imported.error();
+    return fail(
+        error.code,
+        whose(origin, tool ? &*tool : nullptr) + question::escape_for_display(error.message),
+        error.pointer);
+}
+
+}  // namespace iam::mcp
