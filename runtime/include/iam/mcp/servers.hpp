@@ -12,6 +12,7 @@
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
+#include <iam/net/http_client.hpp>
 #include <iam/rpc/message.hpp>
 #include <iam/tool/client.hpp>
 #include <iam/tool/log.hpp>
@@ -114,6 +115,7 @@ struct ServersParts {
     const Clock& clock;
     Entropy& entropy;
     ServersSettings settings{};
+    net::ClientSettings http{};  ///< of servers at URLs; the limits of times are the Servers' own
     /// Bytes of a server's standard error. On a thread of the Servers; must not block.
     std::function<void(const std::string& server, std::string_view bytes)> on_stderr{};
 };

@@ -1,5 +1,6 @@
 #include "mcp/client/open_transport.hpp"
 
+#include "mcp/client/http/streamable_http.hpp"
 #include "mcp/client/stdio/child_transport.hpp"
 
 #include <utility>
@@ -20,6 +21,7 @@ Command command_of(const StdioEndpoint& endpoint) {
 struct Open {
     const OpenParts& parts;
     TransportEvents& events;
+    ParameterFields& parameter_fields;
 
     Result<std::unique_ptr<Transport>> operator()(const StdioEndpoint& endpoint) const {
         return start_child({.command = command_of(endpoint),
@@ -28,8 +30,16 @@ struct Open {
                             .on_stderr = parts.on_stderr},
                            std::move(events));
     }
-    Result<std::unique_ptr<Transport>> operator()(const UrlEndpoint& /*endpoint*/) const {
-        return fail(Errc::unavailable, "URLs are not spoken to yet.");
+    Result<std::unique_ptr<Transport>> operator()(const UrlEndpoint& endpoint) const {
+        IAM_TRY(client, parts.http());
+        StreamableHttpParts http{.url = endpoint.url,
+                                 .fields = endpoint.fields,
+                                 .client = *client,
+                                 .timers = parts.loop,
+                                 .parameter_fields = std::move(parameter_fields)};
+        http.limits.requests_max = parts.calls_max + 64;
+        http.limits.message_bytes_max = parts.message_bytes_max;
+        return make_streamable_http(std::move(http), std::move(events));
     }
     Result<std::unique_ptr<Transport>> operator()(const SocketEndpoint& /*endpoint*/) const {
         return fail(Errc::unavailable, "Sockets are not spoken to yet.");
@@ -39,8 +49,9 @@ struct Open {
 }  // namespace
 
 Result<std::unique_ptr<Transport>> open_transport(const ServerConfig& config,
-                                                  const OpenParts& parts, TransportEvents events) {
-    return std::visit(Open{parts, events}, config.endpoint);
+                                                  const OpenParts& parts, TransportEvents events,
+                                                  ParameterFields parameter_fields) {
+    return std::visit(Open{parts, events, parameter_fields}, config.endpoint);
 }
 
 }  // namespace iam::mcp

@@ -12,6 +12,13 @@
 #include <utility>
 
 namespace iam::mcp {
+namespace {
+
+// Times of calls end a request before.
+constexpr std::chrono::minutes k_silence_max{30};
+constexpr std::size_t k_kept_connections_max = 64;
+
+}  // namespace
 
 /// The connections by their names.
 class ServersCore : public std::enable_shared_from_this<ServersCore> {
@@ -143,7 +150,9 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
             if (parts_.on_stderr) parts_.on_stderr(name, bytes);
         };
         OpenParts open{.loop = loop_,
+                       .http = [this] { return http(); },
                        .message_bytes_max = parts_.settings.message_bytes_max,
+                       .calls_max = parts_.settings.calls_max,
                        .on_stderr = add_to_log};
         return std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
@@ -152,12 +161,26 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
             .config = config,
             .settings = parts_.settings,
             .open =
-                [open = std::move(open), config](TransportEvents events) {
-                    return open_transport(config, open, std::move(events));
+                [open = std::move(open), config](TransportEvents events,
+                                                 ParameterFields parameter_fields) {
+                    return open_transport(config, open, std::move(events),
+                                          std::move(parameter_fields));
                 },
             .is_stream = is_stream,
             .on_change = [this, name] { tell(name); },
         });
+    }
+
+    /// Made when it is needed. On the thread of the loop.
+    Result<net::HttpClient*> http() {
+        if (http_) return http_.get();
+        net::ClientSettings settings = parts_.http;
+        // A server may work silently on a call.
+        settings.limits.first_byte_time = settings.limits.idle_time = k_silence_max;
+        settings.limits.kept_connections_max = k_kept_connections_max;
+        IAM_TRY(made, net::HttpClient::make(std::move(settings)));
+        http_ = std::move(made);
+        return http_.get();
     }
 
     void tell(const std::string& name) {
@@ -177,7 +200,8 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
     Connections connections_;
     std::map<std::string, BoundedLog, std::less<>> logs_;
     std::vector<std::weak_ptr<const OnChange>> listeners_;
-    Loop loop_;  // its jobs use the members above
+    std::unique_ptr<net::HttpClient> http_;  // of the thread of the loop
+    Loop loop_;                              // its jobs use the members above
 };
 
 Servers::Servers(ServersParts parts) : core_(std::make_shared<ServersCore>(std::move(parts))) {}

@@ -16,17 +16,16 @@ using std::chrono::milliseconds;
 }  // namespace
 
 TEST_CASE("jobs run in the order of their times on one thread") {
-    const iam::SystemClock clock;
+    iam::test::FakeClock clock;
     std::string order;
     std::promise<void> done;
     {
         iam::mcp::Loop loop(clock);
-        loop.after(milliseconds{20}, [&] {
-            order += 'c';
-            done.set_value();
-        });
+        loop.after(milliseconds{20}, [&] { order += 'c'; });
         loop.after(milliseconds{10}, [&] { order += 'b'; });
         loop.after(milliseconds{0}, [&] { order += 'a'; });
+        clock.advance(milliseconds{20});
+        loop.after(milliseconds{0}, [&] { done.set_value(); });
         done.get_future().wait();
     }
     CHECK(order == "abc");

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 // As long as a test waits for an event; it is never waited for to its end.
-constexpr seconds k_patience{60};
+constexpr seconds k_test_patience{60};
 
 struct SmallServers {
     iam::SystemClock clock{};
@@ -41,7 +41,7 @@ struct SmallServers {
     }
     void connect(std::vector<ServerConfig> configs) {
         REQUIRE(servers.connect_all(std::move(configs)).has_value());
-        REQUIRE(servers.wait_until_settled(k_patience));
+        REQUIRE(servers.wait_until_settled(k_test_patience));
     }
     ConnectionState state(std::size_t at = 0) const {
         return servers.connection_states().at(at).state;
@@ -63,7 +63,7 @@ TEST_CASE("the tools of several servers are listed and called") {
     CHECK(program.servers.list_tools().size() == 6);
     CHECK(program.servers.list_tools("b").size() == 3);
     CHECK(program.servers.list_tools("b")[0].document ==
-          R"({"name":"echo","inputSchema":{"type":"object"}})");
+          R"({"name": "echo", "inputSchema": {"type": "object"}})");
     const RemoteReply reply = program.servers.call("a", "echo", R"({"text":"hello"})");
     CHECK(reply.kind == RemoteReply::Kind::result);
     CHECK(iam::parse_json(reply.result).value() == iam::parse_json(k_echoed).value());

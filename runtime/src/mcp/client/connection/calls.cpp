@@ -20,7 +20,7 @@ RemoteReply not_sent(std::string why) {
 /// Judges the error of a transport: an HTTP status, an error object in a refusal, or 0 if nothing
 /// was sent.
 RemoteReply::Kind kind_of_failure(std::int64_t code) {
-    if (code == 0 || (code >= 400 && code < 500)) return RemoteReply::Kind::not_sent;
+    if (code == k_not_sent_code || (code >= 400 && code < 500)) return RemoteReply::Kind::not_sent;
     const bool is_refusal = code < 0 && code != rpc::code::internal_error;
     return is_refusal ? RemoteReply::Kind::error : RemoteReply::Kind::unknown;
 }

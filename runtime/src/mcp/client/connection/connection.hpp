@@ -4,6 +4,8 @@
 #include "mcp/client/connection/call_wait.hpp"
 #include "mcp/client/connection/handshake.hpp"
 #include "mcp/client/connection/link.hpp"
+#include "mcp/client/connection/tool_headers.hpp"
+#include "mcp/client/imported/tool_listing.hpp"
 #include "mcp/client/timers.hpp"
 #include "mcp/client/transport.hpp"
 #include <iam/core/clock.hpp>
@@ -16,7 +18,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,7 +32,9 @@ struct ConnectionParts {
     ServerConfig config{};
     ServersSettings settings{};
     /// Opens a way to the server. On the thread of the timers, as its events' ends.
-    std::function<Result<std::unique_ptr<Transport>>(TransportEvents)> open{};
+    std::function<Result<std::unique_ptr<Transport>>(
+        TransportEvents, std::function<net::Fields(const Json& params)> parameter_fields)>
+        open{};
     /// True if a server that ends during the question for its revisions may be started anew, and a
     /// silent one goes on with the handshake: it is a process or a socket.
     bool is_stream = true;
@@ -90,6 +93,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void ask_for_page(const std::string& cursor);
     void take_page(const rpc::Outcome& outcome);
     void finish_list();
+    net::Fields fields_of(const Json& params) const;
     void subscribe();
     // Ends.
     void link_ended(const Link* link, const Error& why);
@@ -128,6 +132,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::vector<std::string> tools_;    // by mutex_
     std::shared_ptr<Link> link_;        // by mutex_; set on the thread of the timers
     std::optional<ServerFacts> facts_;  // by mutex_
+    ToolHeaders tool_headers_;          // by mutex_
     std::vector<OpenCall> open_calls_;  // by mutex_
 
     // Of the thread of the timers.
@@ -136,8 +141,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     bool is_discovering_ = false;
     bool is_listing_ = false;
     bool must_list_again_ = false;
-    std::vector<std::string> new_tools_;
-    std::set<std::string> cursors_;
+    std::optional<ToolListing> listing_;
     std::uint64_t attempt_ = 0;
     std::chrono::milliseconds wait_{0};  // before the next attempt
     std::chrono::milliseconds connected_at_{0};

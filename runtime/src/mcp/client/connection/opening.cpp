@@ -9,6 +9,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::size_t k_diagnostics_max = 32;
 // A subscription has no answer before its end.
 constexpr milliseconds k_no_end = std::chrono::hours{24 * 365};
 
@@ -64,7 +65,7 @@ std::shared_ptr<Link> Connection::make_link() {
             if (const auto self = weak.lock()) self->link_ended(raw, why);
         });
     };
-    auto transport = parts_.open({
+    TransportEvents events{
         .on_message =
             [raw, end](std::string_view message) {
                 if (raw->peer->receive(message) == rpc::Taken::later)
@@ -76,6 +77,10 @@ std::shared_ptr<Link> Connection::make_link() {
             },
         .on_free = [raw] { raw->peer->writable(); },
         .on_end = end,
+    };
+    auto transport = parts_.open(std::move(events), [weak](const Json& params) {
+        const auto self = weak.lock();
+        return self ? self->fields_of(params) : net::Fields{};
     });
     if (!transport) {
         fail(transport.error().message);
@@ -173,8 +178,8 @@ void Connection::list_tools() {
     must_list_again_ = is_listing_;
     if (is_listing_) return;
     is_listing_ = true;
-    new_tools_.clear();
-    cursors_.clear();
+    const bool is_strict = facts_->revision != Revision::of_2024_11_05;
+    listing_.emplace(is_strict, ToolListLimits{.tools_max = parts_.settings.tools_max});
     if (!facts_->has_tools) return finish_list();
     ask_for_page({});
 }
@@ -186,34 +191,40 @@ void Connection::ask_for_page(const std::string& cursor) {
 
 void Connection::take_page(const rpc::Outcome& outcome) {
     if (outcome.kind != rpc::Outcome::Kind::result) return fail(why_not(outcome, "tools/list"));
-    auto page = read_tool_page(outcome.result);
-    if (!page) return fail(page.error().message);
-    for (std::string& tool : page->tools) new_tools_.push_back(std::move(tool));
-    if (new_tools_.size() > parts_.settings.tools_max) {
-        return fail("The server lists more than " + std::to_string(parts_.settings.tools_max) +
-                    " tools (limit tools_max).");
-    }
-    if (!page->cursor) return finish_list();
-    if (!cursors_.insert(*page->cursor).second)
-        return fail("The server's list of tools has no end: a page comes back.");
-    ask_for_page(*page->cursor);
+    const auto cursor = listing_->add(outcome.result);
+    if (!cursor) return fail(cursor.error().message);
+    if (*cursor) return ask_for_page(**cursor);
+    finish_list();
 }
 
 void Connection::finish_list() {
     is_listing_ = false;
+    std::vector<std::string> tools = listing_->tools();
+    std::vector<std::string> diagnostics = listing_->diagnostics();
+    ToolHeaders headers;
+    if (is_stateless()) headers = take_tool_headers(tools, diagnostics);
+    if (diagnostics.size() > k_diagnostics_max) diagnostics.resize(k_diagnostics_max);
     if (const auto& used = parts_.config.tools) {
-        std::erase_if(new_tools_, [&](const std::string& tool) {
+        std::erase_if(tools, [&](const std::string& tool) {
             return used->find(tool_name_in(tool)) == used->end();
         });
     }
     {
         const std::lock_guard lock(mutex_);
-        tools_ = std::exchange(new_tools_, {});
+        tools_ = std::move(tools);
         status_.tools = tools_.size();
+        status_.diagnostics = std::move(diagnostics);
+        tool_headers_ = std::move(headers);
     }
+    listing_.reset();
     if (connected_at_.count() == 0) connected_at_ = parts_.clock.boot();
     set_state(ConnectionState::connected);
     if (std::exchange(must_list_again_, false)) list_tools();
+}
+
+net::Fields Connection::fields_of(const Json& params) const {
+    const std::lock_guard lock(mutex_);
+    return fields_of_call(tool_headers_, params);
 }
 
 void Connection::subscribe() {

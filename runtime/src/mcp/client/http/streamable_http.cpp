@@ -6,7 +6,7 @@
 #include "mcp/client/http/message_facts.hpp"
 #include "mcp/client/http/session_end.hpp"
 #include "mcp/client/http/standard_fields.hpp"
-#include "mcp/server/revision.hpp"
+#include "mcp/protocol/revision.hpp"
 
 #include <algorithm>
 #include <cstdint>

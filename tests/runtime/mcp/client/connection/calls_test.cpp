@@ -1,6 +1,6 @@
 // Tests of runtime/src/mcp/client/connection/{calls,server_requests}.cpp and call_wait.hpp.
 #include "mcp/client/connection/connection.hpp"
-#include "mcp/client/scripted_server.hpp"
+#include "mcp/client/played_server.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -13,14 +13,14 @@ namespace {
 using iam::Json;
 using iam::mcp::RemoteCallOptions;
 using iam::mcp::RemoteReply;
-using iam::test::ScriptedServer;
+using iam::test::PlayedServer;
 using ReplyKind = iam::mcp::RemoteReply::Kind;
 using std::chrono::seconds;
 
 /// A call on a thread of its own, since it waits.
 class Calling {
  public:
-    Calling(ScriptedServer& server, RemoteCallOptions options, std::string arguments = R"({"a":1})")
+    Calling(PlayedServer& server, RemoteCallOptions options, std::string arguments = R"({"a":1})")
         : server_(server),
           before_(server.count("tools/call")),
           reply_(std::async(std::launch::async, [&server, options = std::move(options),
@@ -36,7 +36,7 @@ class Calling {
     RemoteReply reply() { return reply_.get(); }
 
  private:
-    ScriptedServer& server_;
+    PlayedServer& server_;
     std::size_t before_;
     std::future<RemoteReply> reply_;
 };
@@ -44,7 +44,7 @@ class Calling {
 }  // namespace
 
 TEST_CASE("a call brings the server's result as it is") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     Calling calling(server, {});
     const Json request = server.last("tools/call");
@@ -56,7 +56,7 @@ TEST_CASE("a call brings the server's result as it is") {
 }
 
 TEST_CASE("a call says who calls in the revision without sessions") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_stateless();
     Calling calling(server, {});
     CHECK(server.last(
@@ -67,7 +67,7 @@ TEST_CASE("a call says who calls in the revision without sessions") {
 }
 
 TEST_CASE("an error of the server is no unknown outcome") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     Calling calling(server, {});
     server.refuse("tools/call", {{"code", -32602}, {"message", "Unknown tool"}});
@@ -77,7 +77,7 @@ TEST_CASE("an error of the server is no unknown outcome") {
 }
 
 TEST_CASE("a call to a server that is away is not sent, and says why") {
-    ScriptedServer server;
+    PlayedServer server;
     server.may_open = iam::fail(iam::Errc::not_found, "There is no program 'x' in PATH.");
     server.open();
     const RemoteReply reply = server.connection->call("echo", "{}", {});
@@ -86,7 +86,7 @@ TEST_CASE("a call to a server that is away is not sent, and says why") {
 }
 
 TEST_CASE("a call whose connection ends has an unknown outcome") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     Calling calling(server, {});
     server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
@@ -98,7 +98,7 @@ TEST_CASE("a call whose connection ends has an unknown outcome") {
 }
 
 TEST_CASE("a call without an answer in time is cancelled at the server, with unknown outcome") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     Calling calling(server, {.timeout = seconds{5}});
     server.timers.pass(seconds{5});
@@ -108,7 +108,7 @@ TEST_CASE("a call without an answer in time is cancelled at the server, with unk
 }
 
 TEST_CASE("a stopped call is cancelled at the server, with unknown outcome") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     std::stop_source stop;
     Calling calling(server, {.stop = stop.get_token()});
@@ -118,7 +118,7 @@ TEST_CASE("a stopped call is cancelled at the server, with unknown outcome") {
 }
 
 TEST_CASE("a refused request over HTTP was not acted on, and others may have been") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     const auto fail_with = [&](std::int64_t code) {
         Calling calling(server, {});
@@ -134,7 +134,7 @@ TEST_CASE("a refused request over HTTP was not acted on, and others may have bee
 }
 
 TEST_CASE("progress and log messages reach the calling thread") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     std::vector<std::string> heard;
     const auto caller = std::make_shared<std::thread::id>();
@@ -160,7 +160,7 @@ TEST_CASE("progress and log messages reach the calling thread") {
 }
 
 TEST_CASE("a question of a server is answered by the call that is under way") {
-    ScriptedServer server;
+    PlayedServer server;
     server.settings.abilities = {.answers_forms = true};
     server.open_with_session();
     CHECK(server.last("initialize")["params"]["capabilities"] ==
@@ -201,14 +201,14 @@ TEST_CASE("a question of a server is answered by the call that is under way") {
 }
 
 TEST_CASE("a server hears of no method that this program does not answer") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "sampling/createMessage"}});
     CHECK(server.wire->sent.back()["error"]["code"] == -32601);
 }
 
 TEST_CASE("the folders of this program are told to a server that may ask") {
-    ScriptedServer server;
+    PlayedServer server;
     server.settings.abilities = {.has_roots = true, .roots = {{"file:///work", "work"}}};
     server.open_with_session();
     server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "roots/list"}});
@@ -217,7 +217,7 @@ TEST_CASE("the folders of this program are told to a server that may ask") {
 }
 
 TEST_CASE("a server without sessions gets its input with the request, sent again") {
-    ScriptedServer server;
+    PlayedServer server;
     server.settings.abilities = {.answers_forms = true};
     server.open_stateless();
     RemoteCallOptions options;
@@ -241,7 +241,7 @@ TEST_CASE("a server without sessions gets its input with the request, sent again
 }
 
 TEST_CASE("a server that asks for input without end is refused") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_stateless();
     Calling calling(server, {});
     for (int round = 0; round < 16; ++round) {

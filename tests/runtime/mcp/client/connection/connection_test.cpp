@@ -1,7 +1,7 @@
 // Tests of runtime/src/mcp/client/connection/{connection,opening}.cpp.
 #include "mcp/client/connection/connection.hpp"
 
-#include "mcp/client/scripted_server.hpp"
+#include "mcp/client/played_server.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,13 +9,13 @@ namespace {
 
 using iam::Json;
 using iam::mcp::ConnectionState;
-using iam::test::ScriptedServer;
+using iam::test::PlayedServer;
 using std::chrono::seconds;
 
 }  // namespace
 
 TEST_CASE("a server that knows no discovery is spoken to with a handshake") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open();
     CHECK(server.connection->status().state == ConnectionState::connecting);
     CHECK(server.last(
@@ -25,10 +25,10 @@ TEST_CASE("a server that knows no discovery is spoken to with a handshake") {
     const Json initialize = server.last("initialize");
     CHECK(initialize["params"]["protocolVersion"] == "2025-11-25");
     CHECK(initialize["params"]["clientInfo"] == Json({{"name", "desk"}, {"version", "1.2"}}));
-    server.answer("initialize", ScriptedServer::initialized("2025-06-18"));
+    server.answer("initialize", PlayedServer::initialized("2025-06-18"));
     CHECK(server.count("notifications/initialized") == 1);
     CHECK(server.wire->listens);
-    server.answer("tools/list", {{"tools", {ScriptedServer::echo()}}});
+    server.answer("tools/list", {{"tools", {PlayedServer::echo()}}});
 
     const auto status = server.connection->status();
     CHECK(status.state == ConnectionState::connected);
@@ -41,7 +41,7 @@ TEST_CASE("a server that knows no discovery is spoken to with a handshake") {
 }
 
 TEST_CASE("a server of the revision without sessions gets no handshake") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_stateless();
     CHECK(server.count("initialize") == 0);
     const auto status = server.connection->status();
@@ -53,30 +53,30 @@ TEST_CASE("a server of the revision without sessions gets no handshake") {
 }
 
 TEST_CASE("a server that refuses the revision and supports it is asked again") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open();
     const Json refusal{{"code", -32022},
                        {"message", "unsupported"},
                        {"data", {{"supported", {"2026-07-28"}}, {"requested", "2026-07-28"}}}};
     server.refuse("server/discover", refusal);
     CHECK(server.count("server/discover") == 2);
-    server.answer("server/discover", ScriptedServer::discovered());
+    server.answer("server/discover", PlayedServer::discovered());
     server.answer("tools/list", {{"tools", Json::array()}});
     CHECK(server.connection->status().state == ConnectionState::connected);
 }
 
 TEST_CASE("a silent server is spoken to with a handshake after a while") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open();
     server.timers.pass(seconds{3});
     CHECK(server.count("initialize") == 1);
-    server.answer("initialize", ScriptedServer::initialized("2024-11-05"));
+    server.answer("initialize", PlayedServer::initialized("2024-11-05"));
     server.answer("tools/list", {{"tools", Json::array()}});
     CHECK(server.connection->status().revision == "2024-11-05");
 }
 
 TEST_CASE("a process that ends at the question for revisions is started again with a handshake") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open();
     server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
     server.timers.run();
@@ -85,7 +85,7 @@ TEST_CASE("a process that ends at the question for revisions is started again wi
     CHECK(server.count("server/discover") == 1);
     CHECK(server.count("initialize") == 1);
     // The answer is remembered for later ways.
-    server.answer("initialize", ScriptedServer::initialized("2025-11-25"));
+    server.answer("initialize", PlayedServer::initialized("2025-11-25"));
     server.answer("tools/list", {{"tools", Json::array()}});
     server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
     server.timers.pass(seconds{2});
@@ -94,7 +94,7 @@ TEST_CASE("a process that ends at the question for revisions is started again wi
 }
 
 TEST_CASE("a configured era is not asked for") {
-    ScriptedServer server;
+    PlayedServer server;
     server.config.era = iam::mcp::ServerEra::sessions;
     server.open();
     CHECK(server.count("server/discover") == 0);
@@ -102,7 +102,7 @@ TEST_CASE("a configured era is not asked for") {
 }
 
 TEST_CASE("a URL gets a new way for the handshake") {
-    ScriptedServer server;
+    PlayedServer server;
     server.is_stream = false;
     server.open();
     server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
@@ -111,10 +111,10 @@ TEST_CASE("a URL gets a new way for the handshake") {
 }
 
 TEST_CASE("a server of an unknown revision is refused with the known ones") {
-    ScriptedServer server;
+    PlayedServer server;
     server.config.era = iam::mcp::ServerEra::sessions;
     server.open();
-    server.answer("initialize", ScriptedServer::initialized("1999-01-01"));
+    server.answer("initialize", PlayedServer::initialized("1999-01-01"));
     const auto status = server.connection->status();
     CHECK(status.state == ConnectionState::failed);
     CHECK(status.last_error ==
@@ -124,7 +124,7 @@ TEST_CASE("a server of an unknown revision is refused with the known ones") {
 }
 
 TEST_CASE("attempts to connect wait longer and longer, up to a bound") {
-    ScriptedServer server;
+    PlayedServer server;
     server.may_open = iam::fail(iam::Errc::not_found, "There is no program 'x' in PATH.");
     server.open();
     CHECK(server.connection->status().last_error == "There is no program 'x' in PATH.");
@@ -147,7 +147,7 @@ TEST_CASE("attempts to connect wait longer and longer, up to a bound") {
 }
 
 TEST_CASE("a disconnected server is left alone") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     server.connection->disconnect();
     server.timers.run();
@@ -161,35 +161,83 @@ TEST_CASE("a disconnected server is left alone") {
     CHECK(server.wire->opened == 2);
 }
 
-TEST_CASE("all pages of the list of tools are read, and a page that comes back is refused") {
-    ScriptedServer server;
+TEST_CASE("all pages of the list of tools are read, up to a page that comes back") {
+    PlayedServer server;
     server.open();
-    server.answer("server/discover", ScriptedServer::discovered());
-    server.answer("tools/list", {{"tools", {ScriptedServer::echo()}}, {"nextCursor", "b"}});
+    server.answer("server/discover", PlayedServer::discovered());
+    server.answer("tools/list", {{"tools", {PlayedServer::echo()}}, {"nextCursor", "b"}});
     CHECK(server.last("tools/list")["params"]["cursor"] == "b");
     CHECK(server.connection->status().state == ConnectionState::connecting);
     SECTION("to the end") {
         server.answer("tools/list", {{"tools", {{{"name", "second"}}}}});
         CHECK(server.connection->tools().size() == 2);
+        CHECK(server.connection->status().diagnostics.empty());
     }
     SECTION("and round again") {
         server.answer("tools/list", {{"tools", Json::array()}, {"nextCursor", "b"}});
-        CHECK(server.connection->status().last_error ==
-              "The server's list of tools has no end: a page comes back.");
+        CHECK(server.connection->tools().size() == 1);
+        CHECK(server.connection->status().diagnostics.size() == 1);
     }
 }
 
+TEST_CASE("the oldest revision may list its tools in other shapes, and this is reported") {
+    PlayedServer server;
+    server.config.era = iam::mcp::ServerEra::sessions;
+    server.open();
+    server.answer("initialize", PlayedServer::initialized("2024-11-05"));
+    server.answer("tools/list", Json::array({{{"name", "echo"}}}));
+    CHECK(server.connection->tools().size() == 1);
+    CHECK(server.connection->status().diagnostics.size() == 2);
+}
+
+TEST_CASE("a list of tools of another shape is refused to newer revisions") {
+    PlayedServer server;
+    server.open();
+    server.answer("server/discover", PlayedServer::discovered());
+    server.answer("tools/list", Json::array({{{"name", "echo"}}}));
+    CHECK(server.connection->status().state == ConnectionState::failed);
+}
+
 TEST_CASE("of a server's tools only the configured ones are used") {
-    ScriptedServer server;
+    PlayedServer server;
     server.config.tools = {"second"};
     server.open();
-    server.answer("server/discover", ScriptedServer::discovered());
-    server.answer("tools/list", {{"tools", {ScriptedServer::echo(), {{"name", "second"}}, 7}}});
+    server.answer("server/discover", PlayedServer::discovered());
+    server.answer("tools/list", {{"tools", {PlayedServer::echo(), {{"name", "second"}}, 7}}});
     CHECK(server.connection->tools() == std::vector<std::string>{R"({"name":"second"})"});
 }
 
+TEST_CASE("a tool with a wrong header annotation is left out without sessions only") {
+    const Json good{
+        {"name", "good"},
+        {"inputSchema",
+         {{"type", "object"},
+          {"properties", {{"region", {{"type", "string"}, {"x-mcp-header", "Region"}}}}}}}};
+    Json bad = good;
+    bad["name"] = "bad";
+    bad["inputSchema"]["properties"]["region"]["x-mcp-header"] = "";
+    PlayedServer server;
+    server.open();
+    SECTION("without sessions") {
+        server.answer("server/discover", PlayedServer::discovered());
+        server.answer("tools/list", {{"tools", {good, bad}}});
+        CHECK(server.connection->tools().size() == 1);
+        CHECK(server.connection->status().diagnostics.size() == 1);
+        const auto fields =
+            server.wire->parameter_fields({{"name", "good"}, {"arguments", {{"region", "eu"}}}});
+        CHECK(fields == iam::net::Fields{{"Mcp-Param-Region", "eu"}});
+        CHECK(server.wire->parameter_fields({{"name", "other"}}).all().empty());
+    }
+    SECTION("with a session") {
+        server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+        server.answer("initialize", PlayedServer::initialized("2025-11-25"));
+        server.answer("tools/list", {{"tools", {good, bad}}});
+        CHECK(server.connection->tools().size() == 2);
+    }
+}
+
 TEST_CASE("a server that is away for a time keeps its tools") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
     server.timers.run();
@@ -197,18 +245,18 @@ TEST_CASE("a server that is away for a time keeps its tools") {
     CHECK(server.connection->tools().size() == 1);
 }
 
-TEST_CASE("a server with more tools than the limit is refused") {
-    ScriptedServer server;
+TEST_CASE("tools beyond the limit are left out, and this is reported") {
+    PlayedServer server;
     server.settings.tools_max = 1;
     server.open();
-    server.answer("server/discover", ScriptedServer::discovered());
-    server.answer("tools/list", {{"tools", {ScriptedServer::echo(), ScriptedServer::echo()}}});
-    CHECK(server.connection->status().last_error ==
-          "The server lists more than 1 tools (limit tools_max).");
+    server.answer("server/discover", PlayedServer::discovered());
+    server.answer("tools/list", {{"tools", {PlayedServer::echo(), PlayedServer::echo()}}});
+    CHECK(server.connection->tools().size() == 1);
+    CHECK(server.connection->status().diagnostics.size() == 1);
 }
 
 TEST_CASE("a changed list of tools is read again, once for changes that come meanwhile") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     const Json changed{{"jsonrpc", "2.0"}, {"method", "notifications/tools/list_changed"}};
     server.say(changed);
@@ -224,9 +272,9 @@ TEST_CASE("a changed list of tools is read again, once for changes that come mea
 }
 
 TEST_CASE("a server without sessions tells of changed tools on a stream of its own") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open();
-    Json discovered = ScriptedServer::discovered();
+    Json discovered = PlayedServer::discovered();
     discovered["capabilities"]["tools"]["listChanged"] = true;
     server.answer("server/discover", discovered);
     server.answer("tools/list", {{"tools", Json::array()}});
@@ -243,7 +291,7 @@ TEST_CASE("a server without sessions tells of changed tools on a stream of its o
 }
 
 TEST_CASE("a server without tools is connected") {
-    ScriptedServer server;
+    PlayedServer server;
     server.config.era = iam::mcp::ServerEra::sessions;
     server.open();
     server.answer("initialize", {{"protocolVersion", "2025-11-25"},
@@ -254,7 +302,7 @@ TEST_CASE("a server without tools is connected") {
 }
 
 TEST_CASE("the ping of a server is answered") {
-    ScriptedServer server;
+    PlayedServer server;
     server.open_with_session();
     server.say({{"jsonrpc", "2.0"}, {"id", "p"}, {"method", "ping"}});
     CHECK(server.wire->sent.back() ==

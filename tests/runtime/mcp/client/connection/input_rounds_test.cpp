@@ -43,17 +43,12 @@ TEST_CASE("a form's defaults fill members that an accepted answer leaves out") {
     CHECK(with_form_defaults("null", R"({"action":"accept"})") == R"({"action":"accept"})");
 }
 
-TEST_CASE("tools are listed as the server wrote them, members in their order") {
-    const auto page = iam::mcp::read_tool_page(
-        R"({"tools":[{"name":"z","inputSchema":{"type":"object","b":1,"a":2}}],"nextCursor":"n"})");
-    REQUIRE(page.has_value());
-    CHECK(page->tools ==
-          std::vector<std::string>{R"({"name":"z","inputSchema":{"type":"object","b":1,"a":2}})"});
-    CHECK(page->cursor == "n");
-    CHECK(iam::mcp::read_tool_page("[]").error().message ==
-          "The server's answer to tools/list is no object.");
-    CHECK(iam::mcp::read_tool_page(R"({"tools":1})").error().message ==
-          "The server's answer to tools/list has no list \"tools\".");
+TEST_CASE("a page of tools is asked for by its cursor, and with the words of the revision") {
+    CHECK(iam::mcp::tool_page_params("", "") == "{}");
+    CHECK(iam::mcp::tool_page_params("{}", "n\"") == R"({"_meta":{},"cursor":"n\""})");
+    CHECK(iam::mcp::tool_name_in(R"({"name":"z"})") == "z");
+    CHECK(iam::mcp::tool_name_in(R"({"name":7})").empty());
+    CHECK(iam::mcp::tool_name_in("[").empty());
 }
 
 TEST_CASE("a server's long words about itself are cut between characters") {

@@ -2,7 +2,7 @@
 #include "mcp/client/fake_timers.hpp"
 #include "mcp/client/http/scripted_server.hpp"
 #include "mcp/http_program.hpp"
-#include "mcp/server/revision.hpp"
+#include "mcp/protocol/revision.hpp"
 #include "mcp/stateless_conversation.hpp"
 
 #include <future>
@@ -173,7 +173,7 @@ TEST_CASE("a session that our own server has ended is lost") {
     client.begin_session(false);
     client.call("ping").result();
     program.pass(program.http.session_idle);
-    CHECK(client.call("ping").wait().kind == rpc::Outcome::Kind::error);
+    CHECK(client.call("ping").wait().kind == rpc::Outcome::Kind::failed);
     CHECK_THAT(client.end().message, Contains("does not know the session"));
 }
 

@@ -1,5 +1,5 @@
 // Tests of runtime/src/mcp/client/imported/imported_tool.cpp: tool objects of hostile servers.
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 #include <iam/question/card.hpp>
 #include <iam/question/text.hpp>
 #include <support/attack_text.hpp>

@@ -1,6 +1,6 @@
 // Tests of runtime/src/mcp/client/imported/imported_tool.cpp: calls of imported tools through the
 // gate.
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/verify.hpp>
 
@@ -12,7 +12,7 @@ namespace {
 
 /// A program with a tool of the server "files".
 struct ImportingProgram : Program {
-    ScriptedServer remote{};
+    ToolServer remote{};
 
     explicit ImportingProgram(const Json& tool = write_tool()) { add(tool); }
 

@@ -1,6 +1,6 @@
 #include "mcp/client/imported/imported_handler.hpp"
 
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 
 using namespace iam;
 using namespace iam::test;

@@ -1,6 +1,6 @@
 #include "mcp/client/imported/imported_tool.hpp"
 
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 #include <iam/consent/risk.hpp>
 
 using namespace iam;
@@ -38,7 +38,7 @@ TEST_CASE("B21 a tool object becomes a contract with the origin and the text as 
     const std::string text = R"( {"outputSchema":{"type":"object"}, "name":"fs/read.v1",
         "inputSchema" : {"type":"object", "b":1, "a":2}, "title":"Read", "description":"Reads.",
         "annotations":{"title":"Other","readOnlyHint":true,"destructiveHint":false}} )";
-    ScriptedServer unused;
+    ToolServer unused;
     const auto tool = ok(import_tool("files", text, unused.call()));
     CHECK(tool.contract.id == ToolId{"files", "fs/read.v1"});
     CHECK(tool.contract.title == "Read");
@@ -77,7 +77,7 @@ TEST_CASE("an imported tool fits into a registry beside a compiled-in one of the
 }
 
 TEST_CASE("a tool without an origin is refused, since it would be one of this program") {
-    ScriptedServer unused;
+    ToolServer unused;
     for (const char* origin : {"", "a/b", "a b", "\x1b[2J"}) {
         const auto tool = import_tool(origin, write_tool().dump(), unused.call());
         has_text(error_in(tool).message, "cannot name a server");
@@ -97,7 +97,7 @@ TEST_CASE("a tool object that is no tool is refused with the tool, the server an
     has_text(why_refused(tool_with("/annotations/readOnlyHint", "true")),
              "annotations/readOnlyHint is neither true nor false");
     has_text(why_refused(tool_with("/annotations/title", 7)), "annotations/title is no text");
-    ScriptedServer unused;
+    ToolServer unused;
     CHECK(error_in(import_tool("files", tool_with("/title", 7).dump(), unused.call())).pointer ==
           "/title");
 }
@@ -142,7 +142,7 @@ TEST_CASE("limits of a tool object are explicit, and each refuses the tool with 
     limits.patterns_max = 1;
     Json patterns = write_tool();
     patterns["inputSchema"]["properties"]["a"]["pattern"] = "^a";
-    CHECK(ok(import_tool("files", patterns.dump(), ScriptedServer().call(), limits)).handler);
+    CHECK(ok(import_tool("files", patterns.dump(), ToolServer().call(), limits)).handler);
     patterns["inputSchema"]["properties"]["b"]["pattern"] = "^b";
     has_text(why_text_refused(patterns.dump(), limits), "inputSchema: ");
 }
@@ -188,7 +188,7 @@ TEST_CASE("the consent digest changes with each text of the tool object and with
 }
 
 TEST_CASE("the consent digest does not change with the order of members and unordered lists") {
-    ScriptedServer unused;
+    ToolServer unused;
     const auto digest = [&](const char* text) {
         return ok(import_tool("files", text, unused.call())).contract.digests.consent;
     };

@@ -1,6 +1,6 @@
 #include "mcp/client/imported/parameter_headers.hpp"
 
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 #include "mcp/server/http/request_head.hpp"
 
 using namespace iam;

@@ -1,6 +1,6 @@
 #include "mcp/client/imported/tool_names.hpp"
 
-#include "mcp/client/imported/scripted_server.hpp"
+#include "mcp/client/imported/tool_server.hpp"
 #include <support/attack_text.hpp>
 
 using namespace iam;

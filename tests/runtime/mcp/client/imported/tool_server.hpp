@@ -51,7 +51,7 @@ inline mcp::RemoteReply result_of_server(std::string text) {
 }
 
 /// Keeps the calls that reach it. Outlives the tools made with call().
-struct ScriptedServer {
+struct ToolServer {
     struct Received {
         std::string tool{};
         std::string arguments{};
@@ -68,14 +68,14 @@ struct ScriptedServer {
 };
 
 inline mcp::ImportedTool imported(const Json& tool, const std::string& origin = "files") {
-    ScriptedServer unused;
+    ToolServer unused;
     return ok(mcp::import_tool(origin, tool.dump(), unused.call()));
 }
 
 /// The reason why a tool is left out.
 inline std::string why_text_refused(std::string_view tool_object,
                                     const mcp::ImportLimits& limits = {}) {
-    ScriptedServer unused;
+    ToolServer unused;
     return error_in(mcp::import_tool("files", tool_object, unused.call(), limits)).message;
 }
 inline std::string why_refused(const Json& tool) {

@@ -15,20 +15,21 @@
 namespace iam::test {
 
 /// The sent messages, the revisions in use, and the events of the last opened way.
-struct ScriptedWire {
+struct PlayedWire {
     std::mutex mutex{};
     std::vector<Json> sent{};
     std::vector<std::string> revisions{};
     mcp::TransportEvents events{};
+    std::function<net::Fields(const Json& params)> parameter_fields{};
     int opened = 0;
     int closed = 0;
     bool listens = false;
 };
 
-class ScriptedTransport final : public mcp::Transport {
+class PlayedTransport final : public mcp::Transport {
  public:
-    explicit ScriptedTransport(std::shared_ptr<ScriptedWire> wire) : wire_(std::move(wire)) {}
-    ~ScriptedTransport() override { ++wire_->closed; }
+    explicit PlayedTransport(std::shared_ptr<PlayedWire> wire) : wire_(std::move(wire)) {}
+    ~PlayedTransport() override { ++wire_->closed; }
     bool send(rpc::Output& output) override {
         const std::lock_guard lock(wire_->mutex);
         wire_->sent.push_back(parse_json(output.text).value());
@@ -40,11 +41,11 @@ class ScriptedTransport final : public mcp::Transport {
     void listen() override { wire_->listens = true; }
 
  private:
-    std::shared_ptr<ScriptedWire> wire_;
+    std::shared_ptr<PlayedWire> wire_;
 };
 
 /// A connection and its server. `settings`, `config` and `is_stream` count at open().
-struct ScriptedServer {
+struct PlayedServer {
     FakeClock clock{};
     FakeEntropy entropy{};
     ManualTimers timers{clock};
@@ -52,7 +53,7 @@ struct ScriptedServer {
     mcp::ServerConfig config{.name = "files"};
     bool is_stream = true;
     Result<void> may_open{};
-    std::shared_ptr<ScriptedWire> wire = std::make_shared<ScriptedWire>();
+    std::shared_ptr<PlayedWire> wire = std::make_shared<PlayedWire>();
     int changes = 0;
     std::shared_ptr<mcp::Connection> connection{};
 
@@ -63,7 +64,12 @@ struct ScriptedServer {
             .timers = timers,
             .config = config,
             .settings = settings,
-            .open = [this](mcp::TransportEvents events) { return make(std::move(events)); },
+            .open =
+                [this](mcp::TransportEvents events,
+                       std::function<net::Fields(const Json&)> parameter_fields) {
+                    wire->parameter_fields = std::move(parameter_fields);
+                    return make(std::move(events));
+                },
             .is_stream = is_stream,
             .on_change = [this] { ++changes; }});
         connection->connect();
@@ -129,7 +135,7 @@ struct ScriptedServer {
         if (!may_open) return tl::unexpected(may_open.error());
         wire->events = std::move(events);
         ++wire->opened;
-        return std::make_unique<ScriptedTransport>(wire);
+        return std::make_unique<PlayedTransport>(wire);
     }
 };
 
