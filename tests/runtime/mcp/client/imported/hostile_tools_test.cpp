@@ -72,13 +72,9 @@ TEST_CASE("instructions in a description stay data") {
 }
 
 TEST_CASE("escapes and direction marks in each text are kept as data and shown escaped") {
-    const std::string evil = "\x1b[31mred" + utf8(0x202E) + utf8(0x200B) +
-                             "\x9b"
-                             "2J";
-    Json tool = write_tool();
-    // Valid UTF-8: U+009B, a control character of one code point.
+    // U+009B begins a control sequence, too.
     const std::string shown = "\x1b[31mred" + utf8(0x202E) + utf8(0x200B) + utf8(0x9B) + "2J";
-    CHECK(evil != shown);
+    Json tool = write_tool();
     for (const char* pointer : {"/title", "/description", "/annotations/title",
                                 "/inputSchema/title", "/inputSchema/properties/path/description"})
         tool[Json::json_pointer(pointer)] = shown;
@@ -103,6 +99,13 @@ TEST_CASE("escapes in a refused tool do not reach the reason") {
     tool = write_tool();
     tool["inputSchema"]["required"] = {"\x1b[2J", "\x1b[2J"};
     CHECK(why_refused(tool).find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("a tool with a NUL or with invalid UTF-8 is refused") {
+    why_text_refused(R"({"name":"a","description":"\u0000","inputSchema":{"type":"object"}})");
+    why_text_refused(
+        "{\"name\":\"a\",\"description\":\"\xff\",\"inputSchema\":{\"type\":\"object\"}}");
+    why_text_refused(R"({"name":"a","description":"\ud800","inputSchema":{"type":"object"}})");
 }
 
 TEST_CASE("a schema of ten megabytes is refused by its size") {

@@ -109,6 +109,43 @@ TEST_CASE("B23 a failure at the server is a recorded failure of the call") {
     CHECK(ok(ledger::verify(*program.store)).ok());
 }
 
+TEST_CASE("a large result and one with a NUL are recorded whole") {
+    ImportingProgram program;
+    for (const std::string& text : {std::string(10'000'000, 'x'), std::string(R"(a\u0000b)")}) {
+        const std::string blocks = R"([{"text":")" + text + R"(","type":"text"}])";
+        program.remote.reply = result_of_server(R"({"content":)" + blocks + "}");
+        const ToolResult result = program.call_allowed(R"({"path":"a"})");
+        CHECK(result.success);
+        CHECK(result.result == blocks);
+    }
+    CHECK(ok(ledger::verify(*program.store)).ok());
+}
+
+TEST_CASE("a tool with an output schema gives its structured content through the gate") {
+    Json tool = write_tool();
+    tool["outputSchema"] = {{"type", "object"}, {"required", {"n"}}};
+    ImportingProgram program(tool);
+    program.remote.reply = result_of_server(R"({"content":[],"structuredContent":{"n": 1e0}})");
+    CHECK(program.call_allowed(R"({"path":"a"})").result == R"({"n":1})");
+    program.remote.reply = result_of_server(R"({"content":[],"structuredContent":{}})");
+    const ToolResult result = program.call_allowed(R"({"path":"b"})");
+    CHECK(result.code == code::tool_failed);
+    has_text(result.message, "'n' is missing");
+    CHECK(program.recorded_entries().back().success == false);
+}
+
+TEST_CASE("a deny of a person holds for an imported tool, whatever its hints say") {
+    Json tool = write_tool();
+    tool["annotations"] = {{"readOnlyHint", true}, {"openWorldHint", false}};
+    ImportingProgram program(tool);
+    const ToolResult asked = program.call_remote(R"({"path":"a"})");
+    REQUIRE(asked.code == code::confirmation_required);
+    program.answer(asked.approval, consent::Answer::deny_once);
+    CHECK(program.call_remote(R"({"path":"a"})", {"files", "write_file"}, asked.approval).code ==
+          code::user_denied);
+    CHECK(program.remote.received.empty());
+}
+
 TEST_CASE("XC13 consent to a server's tool is none to the same tool of another server") {
     ImportingProgram program;
     program.add(write_tool(), "other");

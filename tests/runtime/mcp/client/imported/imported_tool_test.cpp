@@ -124,6 +124,25 @@ TEST_CASE("schemas of 2020-12 and draft 7 are taken, other dialects refuse the t
         has_text(why_refused(tool_with("/inputSchema/$schema", dialect)), dialect);
 }
 
+TEST_CASE("a schema with the keywords of 2020-12 is taken and kept as it is") {
+    const std::string text = R"({"name":"a","inputSchema":{
+        "$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",
+        "$defs":{"address":{"$anchor":"addressDef","type":"object",
+                            "properties":{"street":{"type":"string"}}}},
+        "properties":{"address":{"$ref":"#addressDef"},"other":{"$ref":"#/$defs/address"},
+                      "kind":{"enum":["phone","mail"]}},
+        "allOf":[{"anyOf":[{"required":["kind"]},{"required":["address"]}]}],
+        "if":{"properties":{"kind":{"const":"phone"}},"required":["kind"]},
+        "then":{"required":["address"]},"else":{"minProperties":1},
+        "unevaluatedProperties":false}})";
+    ScriptedServer unused;
+    const auto tool = ok(import_tool("files", text, unused.call()));
+    CHECK(tool.contract.document == text);
+    CHECK(tool.handler->prepare(R"({"kind":"mail"})"));
+    CHECK_FALSE(tool.handler->prepare(R"({"kind":"phone"})"));
+    CHECK_FALSE(tool.handler->prepare(R"({"kind":"mail","more":1})"));
+}
+
 TEST_CASE("limits of a tool object are explicit, and each refuses the tool with its number") {
     ImportLimits limits;
     limits.title_bytes_max = 4;
