@@ -53,6 +53,7 @@ json-schema-test-suite     tests  cases of JSON Schema draft 7 that others wrote
 g++-aarch64-linux-gnu      ci     makes programs for another machine; the tests generate tools for one
 pkg-config                 tests  finds libraries that bring no CMake file
 python3                    demo   runs the demo, the tidy checks and the comparisons of the tests
+bubblewrap                 tests  the sandbox of servers that are started; without it their tests are skipped
 faketime                   ci     sets the clock under a program; tests of deadlines use it
 tmux                       ci     shows the tests' questions on a terminal that is not ours
 libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it

@@ -14,6 +14,18 @@
 
 namespace iam::mcp {
 
+/// A secret that stands elsewhere. The value is never in a configuration.
+struct SecretReference {
+    enum class Place {
+        file,         ///< the content of a file of the user, mode 0600
+        keyring,      ///< an entry of the system's keyring
+        environment,  ///< a variable of this program
+    };
+    Place place = Place::file;
+    std::string name{};  ///< the path, the entry or the variable
+    friend bool operator==(const SecretReference&, const SecretReference&) = default;
+};
+
 /// The limits of a server's process on the machine, set by bubblewrap.
 struct Sandbox {
     bool is_on = true;  ///< false: the process may do whatever its user may do
@@ -30,6 +42,8 @@ struct StdioEndpoint {
     std::vector<std::string> arguments{};  ///< without the command
     /// Added to a clean environment: PATH, HOME, LANG, TERM, TMPDIR and USER.
     std::map<std::string, std::string> environment{};
+    /// More variables, by name, whose values stand elsewhere.
+    std::map<std::string, SecretReference> secrets{};
     std::string folder{};  ///< the working folder; empty: the program's own
     Sandbox sandbox{};
     friend bool operator==(const StdioEndpoint&, const StdioEndpoint&) = default;
@@ -63,18 +77,6 @@ enum class ServerEra {
     detect,     ///< asked once, then remembered
     sessions,   ///< 2024-11-05 to 2025-11-25
     stateless,  ///< 2026-07-28
-};
-
-/// A secret that stands elsewhere. The value is never in a configuration.
-struct SecretReference {
-    enum class Place {
-        file,         ///< the content of a file of the user, mode 0600
-        keyring,      ///< an entry of the system's keyring
-        environment,  ///< a variable of this program
-    };
-    Place place = Place::file;
-    std::string name{};  ///< the path, the entry or the variable
-    friend bool operator==(const SecretReference&, const SecretReference&) = default;
 };
 
 /// How a server at a URL knows this program.

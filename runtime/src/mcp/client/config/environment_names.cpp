@@ -1,0 +1,48 @@
+#include "mcp/client/config/environment_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace iam::mcp {
+
+bool is_variable_name(std::string_view name) noexcept {
+    using namespace std::literals;
+    return !name.empty() && name.find_first_of("=\0"sv) == std::string_view::npos;
+}
+
+bool is_loader_variable(std::string_view name) noexcept {
+    static constexpr std::array<std::string_view, 14> k_names{"GCONV_PATH",
+                                                              "GETCONF_DIR",
+                                                              "GLIBC_TUNABLES",
+                                                              "HOSTALIASES",
+                                                              "LOCALDOMAIN",
+                                                              "LOCPATH",
+                                                              "MALLOC_CHECK_",
+                                                              "MALLOC_TRACE",
+                                                              "NIS_PATH",
+                                                              "NLSPATH",
+                                                              "RES_OPTIONS",
+                                                              "RESOLV_HOST_CONF",
+                                                              "RESOLV_ADD_TRIM_DOMAINS",
+                                                              "TZDIR"};
+    return name.starts_with("LD_") ||
+           std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+}
+
+bool sounds_secret(std::string_view name) noexcept {
+    static constexpr std::array<std::string_view, 8> k_ends{
+        "KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASS", "PAT", "CREDENTIALS"};
+    const auto ends_so = [&](std::string_view end) {
+        if (name.size() < end.size()) return false;
+        const std::string_view tail = name.substr(name.size() - end.size());
+        const bool begins = name.size() == end.size() ||
+                            name[name.size() - end.size() - 1] == '_' || end.size() > 4;
+        return begins && std::equal(tail.begin(), tail.end(), end.begin(), [](char a, char b) {
+                   return (a >= 'a' && a <= 'z' ? static_cast<char>(a - 'a' + 'A') : a) == b;
+               });
+    };
+    return std::any_of(k_ends.begin(), k_ends.end(), ends_so);
+}
+
+}  // namespace iam::mcp
