@@ -1,6 +1,6 @@
 #include "mcp/client/authorization/registration.hpp"
 
-#include "mcp/client/authorization/document.hpp"
+#include "mcp/client/authorization/values/document.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>

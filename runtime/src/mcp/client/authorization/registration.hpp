@@ -2,8 +2,8 @@
 // client (CIMD), or by a request (RFC 7591).
 #pragma once
 
-#include "mcp/client/authorization/secret_text.hpp"
-#include "mcp/client/authorization/server_metadata.hpp"
+#include "mcp/client/authorization/metadata/server_metadata.hpp"
+#include "mcp/client/authorization/values/secret_text.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/net/http_client.hpp>
 

@@ -1,7 +1,7 @@
 #include "mcp/client/authorization/token_request.hpp"
 
-#include "mcp/client/authorization/document.hpp"
-#include "mcp/client/authorization/form_parameters.hpp"
+#include "mcp/client/authorization/values/document.hpp"
+#include "mcp/client/authorization/values/form_parameters.hpp"
 #include <iam/core/base64.hpp>
 #include <iam/core/digest.hpp>
 

@@ -2,9 +2,9 @@
 // the browser, the redirect, the requests for tokens, and their answers.
 #pragma once
 
+#include "mcp/client/authorization/metadata/server_metadata.hpp"
 #include "mcp/client/authorization/registration.hpp"
-#include "mcp/client/authorization/secret_text.hpp"
-#include "mcp/client/authorization/server_metadata.hpp"
+#include "mcp/client/authorization/values/secret_text.hpp"
 #include <iam/net/http_client.hpp>
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "mcp/client/authorization/token_request.hpp"
 
-#include "mcp/client/authorization/form_parameters.hpp"
+#include "mcp/client/authorization/values/form_parameters.hpp"
 #include <iam/core/base64.hpp>
 
 #include <catch2/catch.hpp>

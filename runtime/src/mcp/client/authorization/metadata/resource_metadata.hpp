@@ -2,8 +2,8 @@
 // takes tokens of.
 #pragma once
 
-#include "mcp/client/authorization/remote_url.hpp"
-#include "mcp/client/authorization/scopes.hpp"
+#include "mcp/client/authorization/values/remote_url.hpp"
+#include "mcp/client/authorization/values/scopes.hpp"
 
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/www_authenticate.hpp"
+#include "mcp/client/authorization/metadata/www_authenticate.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/document.hpp"
+#include "mcp/client/authorization/values/document.hpp"
 
 #include <catch2/catch.hpp>
 

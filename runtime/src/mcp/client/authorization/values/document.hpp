@@ -1,7 +1,7 @@
 // Reads documents of OAuth servers: JSON objects, with limits, member by member.
 #pragma once
 
-#include "mcp/client/authorization/scopes.hpp"
+#include "mcp/client/authorization/values/scopes.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/result.hpp>
 #include <iam/net/http_message.hpp>

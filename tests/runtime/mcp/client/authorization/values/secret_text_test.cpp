@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/secret_text.hpp"
+#include "mcp/client/authorization/values/secret_text.hpp"
 
 #include <catch2/catch.hpp>
 

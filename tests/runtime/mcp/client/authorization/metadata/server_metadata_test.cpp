@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/server_metadata.hpp"
+#include "mcp/client/authorization/metadata/server_metadata.hpp"
 
 #include <iam/core/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/scopes.hpp"
+#include "mcp/client/authorization/values/scopes.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // Reads the challenge of a server that refuses a request: WWW-Authenticate (RFC 9110 §11.6.1).
 #pragma once
 
-#include "mcp/client/authorization/scopes.hpp"
+#include "mcp/client/authorization/values/scopes.hpp"
 
 #include <cstddef>
 #include <optional>

@@ -1,6 +1,6 @@
-#include "mcp/client/authorization/resource_metadata.hpp"
+#include "mcp/client/authorization/metadata/resource_metadata.hpp"
 
-#include "mcp/client/authorization/document.hpp"
+#include "mcp/client/authorization/values/document.hpp"
 
 #include <algorithm>
 #include <utility>

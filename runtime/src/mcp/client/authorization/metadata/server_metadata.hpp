@@ -1,8 +1,8 @@
 // The metadata of an authorization server (RFC 8414, OpenID Connect Discovery).
 #pragma once
 
-#include "mcp/client/authorization/remote_url.hpp"
-#include "mcp/client/authorization/scopes.hpp"
+#include "mcp/client/authorization/values/remote_url.hpp"
+#include "mcp/client/authorization/values/scopes.hpp"
 
 #include <optional>
 #include <string>

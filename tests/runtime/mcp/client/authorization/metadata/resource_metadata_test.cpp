@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/resource_metadata.hpp"
+#include "mcp/client/authorization/metadata/resource_metadata.hpp"
 
 #include <catch2/catch.hpp>
 

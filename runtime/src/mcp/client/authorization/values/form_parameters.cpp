@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/form_parameters.hpp"
+#include "mcp/client/authorization/values/form_parameters.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "mcp/client/authorization/remote_url.hpp"
+#include "mcp/client/authorization/values/remote_url.hpp"
 
 #include <catch2/catch.hpp>
 
