@@ -4,6 +4,7 @@
 #include <iam/core/result.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace iam::mcp {
@@ -13,6 +14,9 @@ struct TokenRefusal {
     unsigned status = 401;    ///< 401 or 403
     std::string challenge{};  ///< the WWW-Authenticate field; may be empty
     std::string url{};        ///< of the request
+    /// authorization() as the request had it. If it has changed since, the refusal says nothing
+    /// about the token of now. Nothing: the one of now.
+    std::optional<std::string> sent{};
 };
 
 /// Gives the authorization of requests to one server. Thread-safe.
@@ -24,7 +28,9 @@ class TokenSource {
     /// Ends a renewal; its `done` has been called then.
     virtual ~TokenSource() = default;
 
-    /// The value of the Authorization field; empty: send none.
+    /// The name of the field that authorization() is the value of. Always the same.
+    virtual std::string field() const { return "Authorization"; }
+    /// The value of the field; empty: send none.
     virtual std::string authorization() = 0;
     /// Seeks another token after a refusal. Returns at once. `done` is called once, on any thread:
     /// with success the request is sent again, an error is the reason for the person. Refusals that

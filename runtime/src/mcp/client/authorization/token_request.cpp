@@ -41,7 +41,7 @@ bool is_bearer_type(std::string_view type) {
            });
 }
 
-std::string_view text_in(const FormParameters& parameters, std::string_view name) {
+std::string_view parameter_of(const FormParameters& parameters, std::string_view name) {
     const auto found = parameters.find(name);
     return found == parameters.end() ? std::string_view() : std::string_view(found->second);
 }
@@ -143,15 +143,15 @@ Result<SecretText> code_of_redirect(std::string_view url, const RedirectRules& r
     if (!url.starts_with(rules.redirect_uri + "?"))
         return refused("it leads to another place than this program named");
     IAM_TRY(parameters, read_form(url.substr(rules.redirect_uri.size() + 1)));
-    if (!equal_constant_time(text_in(parameters, "state"), rules.state))
+    if (!equal_constant_time(parameter_of(parameters, "state"), rules.state))
         return refused("it belongs to another request (state)");
     IAM_CHECK(check_issuer_of_redirect(parameters, rules));
-    if (const auto error = text_in(parameters, "error"); !error.empty()) {
+    if (const auto error = parameter_of(parameters, "error"); !error.empty()) {
         return fail(Errc::invalid_argument, "The authorization server " + shown_text(rules.issuer) +
                                                 " gives no access (" + shown_text(error) +
                                                 "); agree in the browser, or ask its operator.");
     }
-    std::string code(text_in(parameters, "code"));
+    std::string code(parameter_of(parameters, "code"));
     if (code.empty() || code.size() > k_code_bytes_max || !is_printable(code))
         return refused("it has no code");
     return SecretText(std::move(code));

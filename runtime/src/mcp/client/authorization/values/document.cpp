@@ -69,7 +69,8 @@ Result<std::optional<Scopes>> Document::scopes(const char* member) const {
     if (!all) return std::nullopt;
     Scopes scopes;
     for (std::string& scope : *all) {
-        if (is_scope(scope) && !has_scope(scopes, scope) && scopes.size() < k_scopes_max)
+        if (is_scope_text(scope) && !has_scope(scopes, scope) &&
+            scopes.size() < k_listed_scopes_max)
             scopes.push_back(std::move(scope));
     }
     return scopes;

@@ -14,7 +14,7 @@ bool is_unescaped(char letter) {
            (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
 }
 
-std::optional<unsigned> hex_digit(char letter) {
+std::optional<unsigned> value_of_hex(char letter) {
     if (letter >= '0' && letter <= '9') return static_cast<unsigned>(letter - '0');
     if (letter >= 'a' && letter <= 'f') return static_cast<unsigned>(letter - 'a') + 10;
     if (letter >= 'A' && letter <= 'F') return static_cast<unsigned>(letter - 'A') + 10;
@@ -29,8 +29,8 @@ std::optional<std::string> form_decoded(std::string_view text) {
             continue;
         }
         if (text.size() - i < 3) return std::nullopt;
-        const auto high = hex_digit(text[i + 1]);
-        const auto low = hex_digit(text[i + 2]);
+        const auto high = value_of_hex(text[i + 1]);
+        const auto low = value_of_hex(text[i + 2]);
         if (!high || !low) return std::nullopt;
         decoded += static_cast<char>(static_cast<unsigned char>(*high << 4U | *low));
         i += 2;
@@ -66,7 +66,7 @@ Result<FormParameters> read_form(std::string_view text) {
                     "The parameters are broken: a name is there twice, an escape is none, or they "
                     "are too long; begin again.");
     };
-    if (text.size() > k_form_bytes_max) return broken();
+    if (text.size() > k_parameters_bytes_max) return broken();
     FormParameters parameters;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('&'), text.size());

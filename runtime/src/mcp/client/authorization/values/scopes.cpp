@@ -5,7 +5,7 @@
 
 namespace iam::mcp {
 
-bool is_scope(std::string_view text) noexcept {
+bool is_scope_text(std::string_view text) noexcept {
     return !text.empty() && text.size() <= k_scope_bytes_max &&
            std::all_of(text.begin(), text.end(), [](char letter) {
                return letter > ' ' && letter <= '~' && letter != '"' && letter != '\\';
@@ -19,10 +19,10 @@ Result<Scopes> read_scopes(std::string_view text) {
         const std::string_view scope = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (scope.empty() || has_scope(scopes, scope)) continue;
-        if (!is_scope(scope) || scopes.size() == k_scopes_max) {
+        if (!is_scope_text(scope) || scopes.size() == k_listed_scopes_max) {
             return fail(Errc::invalid_argument,
                         "The server names scopes that are none, or more than " +
-                            std::to_string(k_scopes_max) + "; ask its operator.");
+                            std::to_string(k_listed_scopes_max) + "; ask its operator.");
         }
         scopes.emplace_back(scope);
     }

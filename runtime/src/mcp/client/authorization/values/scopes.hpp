@@ -12,13 +12,13 @@ namespace iam::mcp {
 
 using Scopes = std::vector<std::string>;
 
-inline constexpr std::size_t k_scopes_max = 64;
+inline constexpr std::size_t k_listed_scopes_max = 64;
 inline constexpr std::size_t k_scope_bytes_max = 256;
 
 /// True for the letters of RFC 6749, up to k_scope_bytes_max.
-bool is_scope(std::string_view text) noexcept;
+bool is_scope_text(std::string_view text) noexcept;
 /// Reads scopes that are separated by blanks. Error: invalid_argument (a letter that no scope has,
-/// more than k_scopes_max).
+/// more than k_listed_scopes_max).
 Result<Scopes> read_scopes(std::string_view text);
 /// The scopes of both, each once: those of `a` first.
 Scopes union_of(Scopes a, const Scopes& b);

@@ -25,6 +25,6 @@ TEST_CASE("parameters are written with escapes, and read back") {
 TEST_CASE("parameters that are there twice, broken or too long are refused") {
     for (const char* text : {"a=1&a=2", "a=1&%61=2", "a=%", "a=%4", "a=%zz", "%=a"})
         CHECK_FALSE(read_form(text));
-    CHECK(read_form("a=" + std::string(k_form_bytes_max - 2, 'x')));
-    CHECK_FALSE(read_form("a=" + std::string(k_form_bytes_max - 1, 'x')));
+    CHECK(read_form("a=" + std::string(k_parameters_bytes_max - 2, 'x')));
+    CHECK_FALSE(read_form("a=" + std::string(k_parameters_bytes_max - 1, 'x')));
 }
