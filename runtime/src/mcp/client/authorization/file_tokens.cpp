@@ -23,14 +23,14 @@ namespace {
 constexpr mode_t k_private_file = S_IRUSR | S_IWUSR;
 constexpr mode_t k_private_folder = S_IRWXU;
 
-class OpenFile {
+class TokenFile {
  public:
-    OpenFile(const std::string& path, int flags)
+    TokenFile(const std::string& path, int flags)
         : number_(
               ::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, k_private_file)) {}
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    ~OpenFile() {
+    TokenFile(const TokenFile&) = delete;
+    TokenFile& operator=(const TokenFile&) = delete;
+    ~TokenFile() {
         if (number_ >= 0) ::close(number_);
     }
     int number() const noexcept { return number_; }
@@ -46,7 +46,7 @@ tl::unexpected<Error> tokens_trouble(const char* doing, const std::string& path,
 }
 
 /// Refuses a file or folder that others could have read, written or exchanged.
-Result<void> check_private(int number, const std::string& path) {
+Result<void> check_private_tokens(int number, const std::string& path) {
     struct stat facts {};
     if (::fstat(number, &facts) != 0) return tokens_trouble("read", path, errno);
     const std::string quoted = "'" + path + "'";
@@ -63,7 +63,7 @@ Result<void> check_private(int number, const std::string& path) {
     return {};
 }
 
-Result<std::string> read_all(int number, const std::string& path) {
+Result<std::string> read_token_file(int number, const std::string& path) {
     std::string text;
     std::array<char, 16384> buffer{};
     for (;;) {
@@ -78,7 +78,7 @@ Result<std::string> read_all(int number, const std::string& path) {
     return text;
 }
 
-bool write_all(int number, std::string_view text) {
+bool write_token_file(int number, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(number, text.data(), text.size());
         if (count < 0 && errno == EINTR) continue;
@@ -88,25 +88,25 @@ bool write_all(int number, std::string_view text) {
     return true;
 }
 
-Result<void> make_durable(const std::string& folder) {
-    const OpenFile opened(folder, O_RDONLY | O_DIRECTORY);
+Result<void> make_tokens_durable(const std::string& folder) {
+    const TokenFile opened(folder, O_RDONLY | O_DIRECTORY);
     if (opened.number() < 0 || ::fsync(opened.number()) != 0)
         return tokens_trouble("kept", folder, errno);
     return {};
 }
 
 /// Puts a whole file in its place. One process at a time does.
-Result<void> replace_file(const std::string& folder, const std::string& path,
-                          std::string_view text) {
-    const OpenFile turn(folder, O_RDONLY | O_DIRECTORY);
+Result<void> replace_token_file(const std::string& folder, const std::string& path,
+                                std::string_view text) {
+    const TokenFile turn(folder, O_RDONLY | O_DIRECTORY);
     if (turn.number() < 0 || ::flock(turn.number(), LOCK_EX) != 0)
         return tokens_trouble("kept", folder, errno);
     const std::string beside = path + ".new";
     ::unlink(beside.c_str());  // of a run that was cut
     {
-        const OpenFile file(beside, O_WRONLY | O_CREAT | O_EXCL);
+        const TokenFile file(beside, O_WRONLY | O_CREAT | O_EXCL);
         if (file.number() < 0) return tokens_trouble("kept", beside, errno);
-        if (!write_all(file.number(), text) || ::fsync(file.number()) != 0) {
+        if (!write_token_file(file.number(), text) || ::fsync(file.number()) != 0) {
             const int problem = errno;
             ::unlink(beside.c_str());
             return tokens_trouble("kept", beside, problem);
@@ -117,7 +117,7 @@ Result<void> replace_file(const std::string& folder, const std::string& path,
         ::unlink(beside.c_str());
         return tokens_trouble("kept", path, problem);
     }
-    return make_durable(folder);
+    return make_tokens_durable(folder);
 }
 
 }  // namespace
@@ -125,9 +125,9 @@ Result<void> replace_file(const std::string& folder, const std::string& path,
 Result<std::unique_ptr<FileTokens>> FileTokens::open(const std::string& folder) {
     if (::mkdir(folder.c_str(), k_private_folder) != 0 && errno != EEXIST)
         return tokens_trouble("kept", folder, errno);
-    const OpenFile opened(folder, O_RDONLY | O_DIRECTORY);
+    const TokenFile opened(folder, O_RDONLY | O_DIRECTORY);
     if (opened.number() < 0) return tokens_trouble("kept", folder, errno);
-    IAM_CHECK(check_private(opened.number(), folder));
+    IAM_CHECK(check_private_tokens(opened.number(), folder));
     if (const auto fault = check_way(folder, ::geteuid())) {
         return fail(Errc::corrupt, "Others can exchange the tokens in " + folder + ": " +
                                        fault->fault + "; " + fault->way_out + ".");
@@ -142,11 +142,11 @@ std::string FileTokens::path_of(const std::string& server) const {
 Result<std::optional<StoredGrant>> FileTokens::load(const std::string& server) {
     const std::lock_guard lock(mutex_);
     const std::string path = path_of(server);
-    const OpenFile file(path, O_RDONLY);
+    const TokenFile file(path, O_RDONLY);
     if (file.number() < 0 && errno == ENOENT) return std::nullopt;
     if (file.number() < 0) return tokens_trouble("read", path, errno);
-    IAM_CHECK(check_private(file.number(), path));
-    IAM_TRY(text, read_all(file.number(), path));
+    IAM_CHECK(check_private_tokens(file.number(), path));
+    IAM_TRY(text, read_token_file(file.number(), path));
     auto grant = read_grant(text, server);
     wipe(text);
     if (!grant) return fail(grant.error().code, path + ": " + grant.error().message);
@@ -156,7 +156,7 @@ Result<std::optional<StoredGrant>> FileTokens::load(const std::string& server) {
 Result<void> FileTokens::save(const std::string& server, const StoredGrant& grant) {
     const std::lock_guard lock(mutex_);
     std::string text = text_of_grant(server, grant);
-    auto saved = replace_file(folder_, path_of(server), text);
+    auto saved = replace_token_file(folder_, path_of(server), text);
     wipe(text);
     return saved;
 }
@@ -168,7 +168,7 @@ Result<void> FileTokens::forget(const std::string& server) {
         if (errno == ENOENT) return {};
         return tokens_trouble("removed", path, errno);
     }
-    return make_durable(folder_);
+    return make_tokens_durable(folder_);
 }
 
 }  // namespace iam::mcp

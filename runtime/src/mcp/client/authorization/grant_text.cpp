@@ -11,7 +11,7 @@ namespace {
 /// Reads members one by one; after the first failure it gives empty values.
 class GrantReader {
  public:
-    explicit GrantReader(const Document& document) : document_(document) {}
+    explicit GrantReader(const OauthDocument& document) : document_(document) {}
     std::string text(const char* member) {
         auto value = document_.text(member);
         return keep(value) ? *std::move(value) : std::string();
@@ -32,7 +32,7 @@ class GrantReader {
         is_good_ = is_good_ && value.has_value();
         return value.has_value();
     }
-    const Document& document_;
+    const OauthDocument& document_;
     bool is_good_ = true;
 };
 
@@ -77,7 +77,7 @@ Result<StoredGrant> read_grant(std::string_view text, const std::string& server)
     const auto broken = [] {
         return fail(Errc::corrupt, "The record of tokens is broken; remove it, and agree again.");
     };
-    const auto document = Document::read(text, "The record");
+    const auto document = OauthDocument::read(text, "The record");
     if (!document) return broken();
     GrantReader read(*document);
     StoredGrant grant{.issuer = read.text("issuer"), .resource = read.text("resource")};

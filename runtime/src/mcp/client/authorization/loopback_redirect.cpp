@@ -25,7 +25,7 @@ constexpr std::string_view k_not_taken_page =
 /// For the page to reach the browser before the server ends.
 constexpr std::chrono::milliseconds k_page_time{1000};
 
-net::Response page(unsigned status, std::string_view text) {
+net::Response redirect_page(unsigned status, std::string_view text) {
     net::Response response;
     response.status = status;
     // The address of the page has the code: nothing of it may be kept, or told to others.
@@ -88,10 +88,11 @@ class LoopbackRedirect::Core {
         settings.endpoints = {{"127.0.0.1", port}};
         settings.limits.connections_max = 16;
         settings.limits.body_bytes_max = 1024;
-        return net::HttpServer::start(std::move(settings), [this](const net::Request& request,
-                                                                  net::Exchange exchange) {
-            exchange.answer(take(request) ? page(200, k_taken_page) : page(400, k_not_taken_page));
-        });
+        return net::HttpServer::start(
+            std::move(settings), [this](const net::Request& request, net::Exchange exchange) {
+                exchange.answer(take(request) ? redirect_page(200, k_taken_page)
+                                              : redirect_page(400, k_not_taken_page));
+            });
     }
 
     /// True if the request is the awaited redirect.

@@ -11,7 +11,9 @@
 namespace iam::mcp {
 
 /// Opens a browser at this URL, by a person's word: the owner shows the URL and asks first. May
-/// wait for the person's answer. An error ends the authorization. Must not throw.
+/// wait for the person's answer. An error ends the authorization. Must not throw. The calling
+/// thread has all signals blocked; a browser started by it needs them back
+/// (POSIX_SPAWN_SETSIGMASK).
 using OpenBrowser = std::function<Result<void>(const std::string& url)>;
 
 struct LoopbackSettings {

@@ -26,7 +26,7 @@ Result<ClientAuth> first_listed(const ServerMetadata& metadata,
     for (const ClientAuth auth : wanted)
         if (is_listed(metadata, auth)) return auth;
     return fail(Errc::invalid_argument,
-                "The authorization server " + shown_text(metadata.issuer) +
+                "The authorization server " + excerpt_of(metadata.issuer) +
                     " takes clients neither without a secret nor with one "
                     "(token_endpoint_auth_methods_supported); ask its operator.");
 }
@@ -61,15 +61,15 @@ std::string body_of_registration(const ClientIdentity& identity, const std::stri
 
 Result<void> check_registered(const net::Response& response, const std::string& issuer) {
     if (response.status == 200 || response.status == 201) return {};
-    const std::string server = "The authorization server " + shown_text(issuer);
+    const std::string server = "The authorization server " + excerpt_of(issuer);
     if (response.status >= 500) {
         return fail(Errc::unavailable, server + " answers a registration with " +
                                            std::to_string(response.status) + "; try again later.");
     }
     std::string why = std::to_string(response.status);
-    if (const auto document = Document::read(response.body, "it"))
+    if (const auto document = OauthDocument::read(response.body, "it"))
         if (const auto error = document->text("error"); error && !error->empty())
-            why += ", " + shown_text(*error);
+            why += ", " + excerpt_of(*error);
     return fail(Errc::invalid_argument, server + " refuses to register this client (" + why +
                                             "); register it by hand, and configure its id.");
 }
@@ -96,14 +96,14 @@ Result<RegistrationWay> registration_way(const ClientIdentity& identity,
         return fail(Errc::invalid_argument,
                     "The configured client id is registered at " + identity.issuer +
                         ", and the server now names the authorization server " +
-                        shown_text(metadata.issuer) +
+                        excerpt_of(metadata.issuer) +
                         "; if that is right, register the client there and configure both.");
     }
     if (!identity.metadata_url.empty() && metadata.takes_client_metadata)
         return RegistrationWay::by_document;
     if (!metadata.registration_endpoint.empty()) return RegistrationWay::by_request;
     return fail(Errc::invalid_argument,
-                "The authorization server " + shown_text(metadata.issuer) +
+                "The authorization server " + excerpt_of(metadata.issuer) +
                     " registers no clients by itself; register this client there by hand, and "
                     "configure its id.");
 }
@@ -114,8 +114,8 @@ Result<ClientAuth> client_auth_of(const ServerMetadata& metadata, bool has_secre
         for (const ClientAuth auth : {ClientAuth::none, ClientAuth::basic, ClientAuth::post})
             if (told == to_string(auth) && (has_secret || auth == ClientAuth::none)) return auth;
         return fail(Errc::invalid_argument,
-                    "The authorization server " + shown_text(metadata.issuer) +
-                        " registers the client for " + shown_text(told) +
+                    "The authorization server " + excerpt_of(metadata.issuer) +
+                        " registers the client for " + excerpt_of(told) +
                         ", which it cannot do; register it by hand, and configure its id.");
     }
     if (!has_secret) return ClientAuth::none;
@@ -151,8 +151,8 @@ Result<Registration> read_registration(const net::Response& response,
                                        const ServerMetadata& metadata, std::string redirect_uri) {
     IAM_CHECK(check_registered(response, metadata.issuer));
     IAM_TRY(document,
-            Document::read(response.body, "The registration by the authorization server " +
-                                              shown_text(metadata.issuer)));
+            OauthDocument::read(response.body, "The registration by the authorization server " +
+                                                   excerpt_of(metadata.issuer)));
     IAM_TRY(id, document.needed_text("client_id"));
     IAM_TRY(secret, document.text("client_secret"));
     if (!is_client_text(id) || !is_client_text(secret))

@@ -21,7 +21,8 @@ struct ClientIdentity {
     /// The issuer that knows client_id. Empty: the first issuer that the server names. Neither id
     /// nor secret is given to another one.
     std::string issuer{};
-    /// https URL of a document about this client (a Client ID Metadata Document). May be empty.
+    /// https URL of a document about this client (a Client ID Metadata Document). May be
+    /// empty.
     std::string metadata_url{};
 };
 

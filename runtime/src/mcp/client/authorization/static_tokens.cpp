@@ -31,7 +31,7 @@ class FixedToken final : public TokenSource {
     const SecretText value_;
 };
 
-Result<void> check_field_name(std::string_view field) {
+Result<void> check_fixed_field(std::string_view field) {
     std::string lower;
     for (const char letter : field)
         lower += letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -47,7 +47,7 @@ Result<void> check_field_name(std::string_view field) {
 }
 
 /// No message has the secret.
-Result<void> check_secret(const SecretText& secret) {
+Result<void> check_fixed_secret(const SecretText& secret) {
     const std::string& text = secret.text();
     const bool is_value =
         !text.empty() && text.size() <= k_secret_bytes_max && text.front() != ' ' &&
@@ -62,13 +62,13 @@ Result<void> check_secret(const SecretText& secret) {
 }  // namespace
 
 Result<std::unique_ptr<TokenSource>> bearer_token(SecretText secret) {
-    IAM_CHECK(check_secret(secret));
+    IAM_CHECK(check_fixed_secret(secret));
     return std::make_unique<FixedToken>("Authorization", SecretText("Bearer " + secret.text()));
 }
 
 Result<std::unique_ptr<TokenSource>> field_token(const std::string& field, SecretText secret) {
-    IAM_CHECK(check_field_name(field));
-    IAM_CHECK(check_secret(secret));
+    IAM_CHECK(check_fixed_field(field));
+    IAM_CHECK(check_fixed_secret(secret));
     return std::make_unique<FixedToken>(field, std::move(secret));
 }
 

@@ -15,7 +15,7 @@ constexpr std::string_view k_offline_access = "offline_access";
 constexpr std::size_t k_code_bytes_max = 4096;
 constexpr std::size_t k_oauth_token_bytes_max = std::size_t{16} << 10U;
 
-bool is_printable(std::string_view text) {
+bool is_printable_text(std::string_view text) {
     return std::all_of(text.begin(), text.end(),
                        [](char letter) { return letter >= ' ' && letter <= '~'; });
 }
@@ -53,14 +53,14 @@ Result<void> check_issuer_of_redirect(const FormParameters& parameters,
     if (issuer == parameters.end()) {
         if (!rules.needs_issuer) return {};
         return fail(Errc::invalid_argument,
-                    "The answer of the authorization server " + shown_text(rules.issuer) +
+                    "The answer of the authorization server " + excerpt_of(rules.issuer) +
                         " has no issuer (iss), though its metadata promises one; it may be another "
                         "server's, so it is not used.");
     }
     if (issuer->second == rules.issuer) return {};
     return fail(Errc::invalid_argument,
-                "The answer comes from the issuer " + shown_text(issuer->second) + ", and " +
-                    shown_text(rules.issuer) + " was asked; it is not used.");
+                "The answer comes from the issuer " + excerpt_of(issuer->second) + ", and " +
+                    excerpt_of(rules.issuer) + " was asked; it is not used.");
 }
 
 /// Adds the client to a request for tokens, in the way that its registration says.
@@ -85,7 +85,7 @@ net::ClientRequest token_request(const ServerMetadata& metadata, const Registrat
     return request;
 }
 
-Result<Tokens> tokens_in(const Document& document) {
+Result<Tokens> tokens_in(const OauthDocument& document) {
     IAM_TRY(access, document.needed_text("access_token"));
     IAM_TRY(type, document.needed_text("token_type"));
     IAM_TRY(refresh, document.text("refresh_token"));
@@ -93,10 +93,11 @@ Result<Tokens> tokens_in(const Document& document) {
     Tokens tokens{.access_token = SecretText(std::move(access)),
                   .refresh_token = SecretText(std::move(refresh))};
     if (!is_bearer_type(type)) {
-        return document.refuse("has a token of the type " + shown_text(type) +
+        return document.refuse("has a token of the type " + excerpt_of(type) +
                                ", and only Bearer is known");
     }
-    if (!is_bearer_text(tokens.access_token.text()) || !is_printable(tokens.refresh_token.text()) ||
+    if (!is_bearer_text(tokens.access_token.text()) ||
+        !is_printable_text(tokens.refresh_token.text()) ||
         tokens.refresh_token.text().size() > k_oauth_token_bytes_max)
         return document.refuse("has a token with letters that none has, or a too long one");
     if (auto scopes = read_scopes(scope)) tokens.scopes = *std::move(scopes);
@@ -147,12 +148,12 @@ Result<SecretText> code_of_redirect(std::string_view url, const RedirectRules& r
         return refused("it belongs to another request (state)");
     IAM_CHECK(check_issuer_of_redirect(parameters, rules));
     if (const auto error = parameter_of(parameters, "error"); !error.empty()) {
-        return fail(Errc::invalid_argument, "The authorization server " + shown_text(rules.issuer) +
-                                                " gives no access (" + shown_text(error) +
+        return fail(Errc::invalid_argument, "The authorization server " + excerpt_of(rules.issuer) +
+                                                " gives no access (" + excerpt_of(error) +
                                                 "); agree in the browser, or ask its operator.");
     }
     std::string code(parameter_of(parameters, "code"));
-    if (code.empty() || code.size() > k_code_bytes_max || !is_printable(code))
+    if (code.empty() || code.size() > k_code_bytes_max || !is_printable_text(code))
         return refused("it has no code");
     return SecretText(std::move(code));
 }
@@ -180,13 +181,13 @@ net::ClientRequest request_for_refresh(const ServerMetadata& metadata,
 }
 
 Result<TokenAnswer> read_tokens(const net::Response& response, const std::string& issuer) {
-    const std::string server = "The authorization server " + shown_text(issuer);
+    const std::string server = "The authorization server " + excerpt_of(issuer);
     if (response.status >= 500 || response.status == 429) {
         return fail(Errc::unavailable, server + " answers a request for a token with " +
                                            std::to_string(response.status) + "; try again later.");
     }
-    // Not Document's own message: a reader may quote the text that it cannot read.
-    auto document = Document::read(response.body, "The token answer of " + shown_text(issuer));
+    // Not OauthDocument's own message: a reader may quote the text that it cannot read.
+    auto document = OauthDocument::read(response.body, "The token answer of " + excerpt_of(issuer));
     if (!document) {
         return fail(Errc::invalid_argument, server + " answers a request for a token with " +
                                                 std::to_string(response.status) +
@@ -198,7 +199,7 @@ Result<TokenAnswer> read_tokens(const net::Response& response, const std::string
     }
     IAM_TRY(refusal, document->text("error"));
     if (refusal.empty()) refusal = std::to_string(response.status);
-    return TokenAnswer{.refusal = shown_text(refusal)};
+    return TokenAnswer{.refusal = excerpt_of(refusal)};
 }
 
 }  // namespace iam::mcp

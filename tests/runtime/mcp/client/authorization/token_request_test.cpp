@@ -17,14 +17,14 @@ ServerMetadata metadata_of_login() {
             .token_endpoint = "https://login.example/token"};
 }
 
-const RedirectRules k_rules{.redirect_uri = "http://127.0.0.1:4711/callback",
-                            .state = "the-state",
-                            .issuer = "https://login.example",
-                            .needs_issuer = true};
-const std::string k_good = "http://127.0.0.1:4711/callback?code=the-code&state=the-state";
-const std::string k_issuer = "&iss=https%3A%2F%2Flogin.example";
+const RedirectRules k_redirect_rules{.redirect_uri = "http://127.0.0.1:4711/callback",
+                                     .state = "the-state",
+                                     .issuer = "https://login.example",
+                                     .needs_issuer = true};
+const std::string k_good_redirect = "http://127.0.0.1:4711/callback?code=the-code&state=the-state";
+const std::string k_good_issuer = "&iss=https%3A%2F%2Flogin.example";
 
-Result<TokenAnswer> tokens_of(unsigned status, std::string body) {
+Result<TokenAnswer> token_answer_of(unsigned status, std::string body) {
     return read_tokens({.status = status, .fields = {}, .body = std::move(body)},
                        "https://login.example");
 }
@@ -77,28 +77,32 @@ TEST_CASE("the URL for the browser has PKCE, the state, the scopes and the resou
 }
 
 TEST_CASE("the code of a redirect is taken if its state and issuer are as expected") {
-    CHECK(code_of_redirect(k_good + k_issuer, k_rules)->text() == "the-code");
-    CHECK(code_of_redirect(k_good + k_issuer + "#_=_", k_rules)->text() == "the-code");
-    RedirectRules silent = k_rules;
+    CHECK(code_of_redirect(k_good_redirect + k_good_issuer, k_redirect_rules)->text() ==
+          "the-code");
+    CHECK(code_of_redirect(k_good_redirect + k_good_issuer + "#_=_", k_redirect_rules)->text() ==
+          "the-code");
+    RedirectRules silent = k_redirect_rules;
     silent.needs_issuer = false;
-    CHECK(code_of_redirect(k_good, silent)->text() == "the-code");
+    CHECK(code_of_redirect(k_good_redirect, silent)->text() == "the-code");
 }
 
 TEST_CASE("an issuer that is missing, is another, or differs in one letter is refused") {
-    CHECK_THAT(code_of_redirect(k_good, k_rules).error().message, Contains("has no issuer"));
-    RedirectRules silent = k_rules;
+    CHECK_THAT(code_of_redirect(k_good_redirect, k_redirect_rules).error().message,
+               Contains("has no issuer"));
+    RedirectRules silent = k_redirect_rules;
     silent.needs_issuer = false;
     for (const char* issuer :
          {"https%3A%2F%2Fevil.example", "https%3A%2F%2Flogin.example%2F",
           "https%3A%2F%2FLOGIN.example", "https%3A%2F%2Flogin.example%3A443", ""}) {
-        for (const RedirectRules& rules : {k_rules, silent}) {
-            const auto code = code_of_redirect(k_good + "&iss=" + issuer, rules);
+        for (const RedirectRules& rules : {k_redirect_rules, silent}) {
+            const auto code = code_of_redirect(k_good_redirect + "&iss=" + issuer, rules);
             REQUIRE_FALSE(code);
             CHECK_THAT(code.error().message, Contains("is not used"));
         }
     }
     const auto mixed = code_of_redirect(
-        "http://127.0.0.1:4711/callback?error=x&state=the-state&iss=https://evil.example", k_rules);
+        "http://127.0.0.1:4711/callback?error=x&state=the-state&iss=https://evil.example",
+        k_redirect_rules);
     CHECK_THAT(mixed.error().message, Contains("evil.example"));
 }
 
@@ -117,7 +121,7 @@ TEST_CASE("a redirect to another place, with another state or a second code is r
           "http://127.0.0.1:4711/callback?code=a%0Ab&state=the-state",
           "http://127.0.0.1:4711/callback?x=1#code=c&state=the-state"}) {
         INFO(url);
-        RedirectRules rules = k_rules;
+        RedirectRules rules = k_redirect_rules;
         rules.needs_issuer = false;
         CHECK_FALSE(code_of_redirect(url, rules));
     }
@@ -125,8 +129,8 @@ TEST_CASE("a redirect to another place, with another state or a second code is r
 
 TEST_CASE("the person's no is an error of its own") {
     const auto code = code_of_redirect(
-        "http://127.0.0.1:4711/callback?error=access_denied%1b&state=the-state" + k_issuer,
-        k_rules);
+        "http://127.0.0.1:4711/callback?error=access_denied%1b&state=the-state" + k_good_issuer,
+        k_redirect_rules);
     REQUIRE_FALSE(code);
     CHECK_THAT(code.error().message, Contains("gives no access (access_denied)"));
 }
@@ -175,7 +179,7 @@ TEST_CASE("a refresh names its token and its resource") {
 }
 
 TEST_CASE("a token answer gives tokens, or the code of a refusal") {
-    const auto answer = tokens_of(
+    const auto answer = token_answer_of(
         200,
         R"({"access_token":"a.b-c==","token_type":"bEARER","refresh_token":"r","scope":"x y"})");
     REQUIRE(answer);
@@ -183,11 +187,11 @@ TEST_CASE("a token answer gives tokens, or the code of a refusal") {
     CHECK(answer->tokens->access_token.text() == "a.b-c==");
     CHECK(answer->tokens->refresh_token.text() == "r");
     CHECK(answer->tokens->scopes == Scopes{"x", "y"});
-    CHECK(tokens_of(400, R"({"error":"invalid_grant"})")->refusal == "invalid_grant");
-    CHECK(tokens_of(401, "{}")->refusal == "401");
-    CHECK(tokens_of(302, "{}")->refusal == "302");
-    CHECK(tokens_of(503, "").error().code == Errc::unavailable);
-    CHECK(tokens_of(429, "").error().code == Errc::unavailable);
+    CHECK(token_answer_of(400, R"({"error":"invalid_grant"})")->refusal == "invalid_grant");
+    CHECK(token_answer_of(401, "{}")->refusal == "401");
+    CHECK(token_answer_of(302, "{}")->refusal == "302");
+    CHECK(token_answer_of(503, "").error().code == Errc::unavailable);
+    CHECK(token_answer_of(429, "").error().code == Errc::unavailable);
 }
 
 TEST_CASE("a wrong token answer is refused, and no message has a part of a token") {
@@ -203,7 +207,7 @@ TEST_CASE("a wrong token answer is refused, and no message has a part of a token
           std::string(R"({"access_token":"a","token_type":"Bearer","refresh_token":"hush\u0000"})"),
           R"({"token_type":"Bearer","access_token":")" + std::string(16385, 'a') + "\"}",
           R"({"token_type":"Bearer","access_token":"hush)" + std::string(200'000, 'a') + "\"}"}) {
-        const auto answer = tokens_of(200, body);
+        const auto answer = token_answer_of(200, body);
         REQUIRE_FALSE(answer);
         CHECK_THAT(answer.error().message, !Contains("hush"));
     }

@@ -42,7 +42,8 @@ bool is_resource_of(const RemoteUrl& resource, const RemoteUrl& server) noexcept
 }
 
 Result<ResourceMetadata> read_resource_metadata(std::string_view text, const RemoteUrl& server) {
-    IAM_TRY(document, Document::read(text, "The resource metadata of the server " + server.origin));
+    IAM_TRY(document,
+            OauthDocument::read(text, "The resource metadata of the server " + server.origin));
     ResourceMetadata metadata;
     IAM_TRY(resource, document.needed_text("resource"));
     IAM_TRY(url, read_remote_url(resource, "The resource in the metadata of " + server.origin));

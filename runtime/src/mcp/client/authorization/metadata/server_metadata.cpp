@@ -11,11 +11,11 @@ namespace {
 constexpr std::string_view k_oauth_well_known = "/.well-known/oauth-authorization-server";
 constexpr std::string_view k_openid_well_known = "/.well-known/openid-configuration";
 
-bool has_text(const std::vector<std::string>& list, std::string_view text) {
+bool lists_text(const std::vector<std::string>& list, std::string_view text) {
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-Result<std::string> endpoint_of(const Document& document, const char* member, Reach server) {
+Result<std::string> endpoint_of(const OauthDocument& document, const char* member, Reach server) {
     IAM_TRY(url, document.needed_text(member));
     IAM_CHECK(read_url_from(url, server, document.name() + ": " + member));
     return std::move(url);
@@ -23,20 +23,20 @@ Result<std::string> endpoint_of(const Document& document, const char* member, Re
 
 /// The client has to refuse a server that does not promise PKCE: else a code that leaks can be
 /// redeemed by a thief (MCP, basic/authorization).
-Result<void> check_code_flow(const Document& document) {
+Result<void> check_code_flow(const OauthDocument& document) {
     IAM_TRY(methods, document.texts("code_challenge_methods_supported"));
-    if (!methods || !has_text(*methods, "S256")) {
+    if (!methods || !lists_text(*methods, "S256")) {
         return document.refuse(
             "does not promise PKCE with S256 (code_challenge_methods_supported), so a stolen code "
             "could be used");
     }
     IAM_TRY(types, document.texts("response_types_supported"));
-    if (types && !has_text(*types, "code"))
+    if (types && !lists_text(*types, "code"))
         return document.refuse("does not support the response type code");
     return {};
 }
 
-Result<void> read_endpoints(const Document& document, Reach server, ServerMetadata& metadata) {
+Result<void> read_endpoints(const OauthDocument& document, Reach server, ServerMetadata& metadata) {
     IAM_TRY(authorization, endpoint_of(document, "authorization_endpoint", server));
     IAM_TRY(token, endpoint_of(document, "token_endpoint", server));
     IAM_TRY(registration, document.text("registration_endpoint"));
@@ -49,7 +49,7 @@ Result<void> read_endpoints(const Document& document, Reach server, ServerMetada
     return {};
 }
 
-Result<void> read_abilities(const Document& document, ServerMetadata& metadata) {
+Result<void> read_abilities(const OauthDocument& document, ServerMetadata& metadata) {
     IAM_TRY(scopes, document.scopes("scopes_supported"));
     metadata.scopes_supported = std::move(scopes);
     IAM_TRY(methods, document.texts("token_endpoint_auth_methods_supported"));
@@ -74,12 +74,12 @@ std::vector<std::string> server_metadata_urls(const RemoteUrl& issuer) {
 
 Result<ServerMetadata> read_server_metadata(std::string_view text, const std::string& issuer,
                                             Reach server) {
-    IAM_TRY(document,
-            Document::read(text, "The metadata of the authorization server " + shown_text(issuer)));
+    IAM_TRY(document, OauthDocument::read(
+                          text, "The metadata of the authorization server " + excerpt_of(issuer)));
     ServerMetadata metadata;
     IAM_TRY(named, document.needed_text("issuer"));
     if (named != issuer) {
-        return document.refuse("is of another issuer (" + shown_text(named) +
+        return document.refuse("is of another issuer (" + excerpt_of(named) +
                                "), so it is not believed");
     }
     metadata.issuer = issuer;

@@ -13,7 +13,7 @@ bool is_field_token_letter(char letter) {
            std::string_view("!#$%&'*+-.^_`|~").find(letter) != std::string_view::npos;
 }
 
-std::string lower_name(std::string_view name) {
+std::string challenge_name(std::string_view name) {
     std::string lower(name);
     for (char& letter : lower)
         if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
@@ -42,7 +42,7 @@ class ChallengeReader {
                 continue;
             }
             if (current.scheme == scheme && !found) found = std::move(current);
-            current = {.scheme = lower_name(name)};
+            current = {.scheme = challenge_name(name)};
             if (blanks > 0 && !begin_challenge(current)) return std::nullopt;
         }
         if (current.scheme == scheme && !found) found = std::move(current);
@@ -104,7 +104,7 @@ class ChallengeReader {
             if (value.empty()) return false;
         }
         return ends_item() && ++count_ <= k_challenge_parameters_max &&
-               challenge.parameters.emplace(lower_name(name), std::move(value)).second;
+               challenge.parameters.emplace(challenge_name(name), std::move(value)).second;
     }
     bool quoted(std::string& value) {
         for (std::size_t i = 1; i < rest_.size(); ++i) {

@@ -15,40 +15,40 @@ constexpr std::size_t k_shown_max = 200;
 
 }  // namespace
 
-Result<Document> Document::read(std::string_view text, std::string name) {
+Result<OauthDocument> OauthDocument::read(std::string_view text, std::string name) {
     auto value = parse_json(text, k_document_limits);
     if (!value) {
         return fail(Errc::invalid_argument,
                     name + " cannot be read: " + value.error().message + "; ask its operator.");
     }
-    Document document(*std::move(value), std::move(name));
+    OauthDocument document(*std::move(value), std::move(name));
     if (!document.value_.is_object()) return document.refuse("is no JSON object");
     return document;
 }
 
-tl::unexpected<Error> Document::refuse(std::string_view why) const {
+tl::unexpected<Error> OauthDocument::refuse(std::string_view why) const {
     return fail(Errc::invalid_argument, name_ + " " + std::string(why) + "; ask its operator.");
 }
 
-const Json* Document::find(const char* member) const {
+const Json* OauthDocument::find(const char* member) const {
     const auto found = value_.find(member);
     return found == value_.end() || found->is_null() ? nullptr : &*found;
 }
 
-Result<std::string> Document::text(const char* member) const {
+Result<std::string> OauthDocument::text(const char* member) const {
     const Json* const value = find(member);
     if (!value) return std::string();
     if (!value->is_string()) return refuse(std::string("has a ") + member + " that is no text");
     return value->get<std::string>();
 }
 
-Result<std::string> Document::needed_text(const char* member) const {
+Result<std::string> OauthDocument::needed_text(const char* member) const {
     auto value = text(member);
     if (value && value->empty()) return refuse(std::string("has no ") + member);
     return value;
 }
 
-Result<std::optional<std::vector<std::string>>> Document::texts(const char* member) const {
+Result<std::optional<std::vector<std::string>>> OauthDocument::texts(const char* member) const {
     const Json* const value = find(member);
     if (!value) return std::nullopt;
     const auto refused = [&](std::string_view why) {
@@ -64,7 +64,7 @@ Result<std::optional<std::vector<std::string>>> Document::texts(const char* memb
     return texts;
 }
 
-Result<std::optional<Scopes>> Document::scopes(const char* member) const {
+Result<std::optional<Scopes>> OauthDocument::scopes(const char* member) const {
     IAM_TRY(all, texts(member));
     if (!all) return std::nullopt;
     Scopes scopes;
@@ -76,7 +76,7 @@ Result<std::optional<Scopes>> Document::scopes(const char* member) const {
     return scopes;
 }
 
-Result<bool> Document::flag(const char* member) const {
+Result<bool> OauthDocument::flag(const char* member) const {
     const Json* const value = find(member);
     if (!value) return false;
     if (!value->is_boolean())
@@ -84,7 +84,7 @@ Result<bool> Document::flag(const char* member) const {
     return value->get<bool>();
 }
 
-Result<std::optional<std::uint64_t>> Document::number(const char* member) const {
+Result<std::optional<std::uint64_t>> OauthDocument::number(const char* member) const {
     const Json* const value = find(member);
     if (!value) return std::nullopt;
     if (!value->is_number_unsigned() &&
@@ -93,7 +93,7 @@ Result<std::optional<std::uint64_t>> Document::number(const char* member) const 
     return value->get<std::uint64_t>();
 }
 
-std::string shown_text(std::string_view text) {
+std::string excerpt_of(std::string_view text) {
     std::string shown;
     for (const char letter : text) {
         if (letter >= ' ' && letter <= '~') shown += letter;

@@ -19,10 +19,10 @@ inline constexpr std::size_t k_document_bytes_max = std::size_t{128} << 10U;
 inline constexpr std::size_t k_document_list_max = 256;
 
 /// A JSON object of a server, and its name in messages, e.g. "The metadata of the server".
-class Document {
+class OauthDocument {
  public:
     /// Error: invalid_argument (no JSON, no object, beyond the limits).
-    static Result<Document> read(std::string_view text, std::string name);
+    static Result<OauthDocument> read(std::string_view text, std::string name);
 
     /// The text of a member; empty if there is none. Error: it is no text.
     Result<std::string> text(const char* member) const;
@@ -41,7 +41,8 @@ class Document {
     tl::unexpected<Error> refuse(std::string_view why) const;
 
  private:
-    Document(Json value, std::string name) : value_(std::move(value)), name_(std::move(name)) {}
+    OauthDocument(Json value, std::string name)
+        : value_(std::move(value)), name_(std::move(name)) {}
     const Json* find(const char* member) const;
 
     Json value_;
@@ -50,6 +51,6 @@ class Document {
 
 /// The text of a stranger for a message: at most 200 letters of ASCII without control characters;
 /// the others are left out.
-std::string shown_text(std::string_view text);
+std::string excerpt_of(std::string_view text);
 
 }  // namespace iam::mcp

@@ -7,14 +7,14 @@
 namespace iam::mcp {
 namespace {
 
-constexpr std::string_view k_upper_hex = "0123456789ABCDEF";
+constexpr std::string_view k_form_hex = "0123456789ABCDEF";
 
 bool is_unescaped(char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
            (letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == '_';
 }
 
-std::optional<unsigned> value_of_hex(char letter) {
+std::optional<unsigned> form_hex_value(char letter) {
     if (letter >= '0' && letter <= '9') return static_cast<unsigned>(letter - '0');
     if (letter >= 'a' && letter <= 'f') return static_cast<unsigned>(letter - 'a') + 10;
     if (letter >= 'A' && letter <= 'F') return static_cast<unsigned>(letter - 'A') + 10;
@@ -29,8 +29,8 @@ std::optional<std::string> form_decoded(std::string_view text) {
             continue;
         }
         if (text.size() - i < 3) return std::nullopt;
-        const auto high = value_of_hex(text[i + 1]);
-        const auto low = value_of_hex(text[i + 2]);
+        const auto high = form_hex_value(text[i + 1]);
+        const auto low = form_hex_value(text[i + 2]);
         if (!high || !low) return std::nullopt;
         decoded += static_cast<char>(static_cast<unsigned char>(*high << 4U | *low));
         i += 2;
@@ -49,8 +49,8 @@ std::string form_encoded(std::string_view text) {
         }
         const auto byte = static_cast<unsigned char>(letter);
         encoded += '%';
-        encoded += k_upper_hex[byte >> 4U];
-        encoded += k_upper_hex[byte & 15U];
+        encoded += k_form_hex[byte >> 4U];
+        encoded += k_form_hex[byte & 15U];
     }
     return encoded;
 }

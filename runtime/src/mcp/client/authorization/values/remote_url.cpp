@@ -16,14 +16,14 @@ constexpr std::string_view k_host_letters = "abcdefghijklmnopqrstuvwxyz012345678
 
 using Ipv6 = std::array<std::uint8_t, 16>;
 
-std::string in_lower_case(std::string_view text) {
+std::string host_in_lower_case(std::string_view text) {
     std::string lower(text);
     for (char& letter : lower)
         if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
     return lower;
 }
 
-bool is_below(std::string_view host, std::string_view domain) {
+bool is_domain_below(std::string_view host, std::string_view domain) {
     return host.size() > domain.size() && host.ends_with(domain) &&
            host[host.size() - domain.size() - 1] == '.';
 }
@@ -70,18 +70,18 @@ std::uint32_t ipv4_at(const Ipv6& address, std::size_t at) {
     return value;
 }
 
-bool is_zero(const Ipv6& address, std::size_t begin, std::size_t end) {
+bool is_zero_part(const Ipv6& address, std::size_t begin, std::size_t end) {
     return std::all_of(address.begin() + static_cast<std::ptrdiff_t>(begin),
                        address.begin() + static_cast<std::ptrdiff_t>(end),
                        [](std::uint8_t byte) { return byte == 0; });
 }
 
 Reach reach_of_ipv6(const Ipv6& address) {
-    if (is_zero(address, 0, 15) && address[15] <= 1) return Reach::loopback;
+    if (is_zero_part(address, 0, 15) && address[15] <= 1) return Reach::loopback;
     // Addresses that carry one of IPv4: mapped and compatible ones, NAT64 (RFC 6052) and 6to4.
     const bool is_mapped = address[10] == 0xFF && address[11] == 0xFF;
     const bool is_compatible = address[10] == 0 && address[11] == 0;
-    if (is_zero(address, 0, 10) && (is_mapped || is_compatible))
+    if (is_zero_part(address, 0, 10) && (is_mapped || is_compatible))
         return reach_of_ipv4(ipv4_at(address, 12));
     if (ipv4_at(address, 0) == 0x0064FF9B) return reach_of_ipv4(ipv4_at(address, 12));
     if (address[0] == 0x20 && address[1] == 0x02) return reach_of_ipv4(ipv4_at(address, 2));
@@ -101,20 +101,20 @@ bool ends_in_number(std::string_view host) {
            std::all_of(label.begin(), label.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-bool read_host(std::string_view text, RemoteUrl& url) {
+bool read_url_host(std::string_view text, RemoteUrl& url) {
     if (text.starts_with('[')) {
         if (!text.ends_with(']')) return false;
-        url.host = in_lower_case(text.substr(1, text.size() - 2));
+        url.host = host_in_lower_case(text.substr(1, text.size() - 2));
         return read_ipv6(url.host).has_value();
     }
-    url.host = in_lower_case(text);
+    url.host = host_in_lower_case(text);
     if (url.host.empty() || url.host.starts_with('.') || url.host.find("..") != std::string::npos ||
         url.host.find_first_not_of(k_host_letters) != std::string::npos)
         return false;
     return !ends_in_number(url.host) || read_ipv4(url.host).has_value();
 }
 
-bool read_port(std::string_view text, unsigned& port) {
+bool read_url_port(std::string_view text, unsigned& port) {
     const char* const end = text.data() + text.size();
     const auto read = std::from_chars(text.data(), end, port);
     return read.ec == std::errc{} && read.ptr == end && port >= 1 && port <= 65535;
@@ -124,10 +124,11 @@ bool read_host_and_port(std::string_view text, RemoteUrl& url) {
     const unsigned usual = url.is_https ? 443 : 80;
     unsigned port = usual;
     const std::size_t colon = text.find(':', text.starts_with('[') ? text.find(']') : 0);
-    if (colon != std::string_view::npos && !read_port(text.substr(colon + 1), port)) return false;
+    if (colon != std::string_view::npos && !read_url_port(text.substr(colon + 1), port))
+        return false;
     const std::string_view host = text.substr(0, colon);
-    if (!read_host(host, url)) return false;
-    url.origin = (url.is_https ? "https://" : "http://") + in_lower_case(host);
+    if (!read_url_host(host, url)) return false;
+    url.origin = (url.is_https ? "https://" : "http://") + host_in_lower_case(host);
     if (port != usual) url.origin += ":" + std::to_string(port);
     return true;
 }
@@ -157,9 +158,10 @@ Reach reach_of(std::string_view host) {
     if (host.ends_with('.')) host.remove_suffix(1);
     if (const auto address = read_ipv4(host)) return reach_of_ipv4(*address);
     if (const auto address = read_ipv6(host)) return reach_of_ipv6(*address);
-    if (host == "localhost" || is_below(host, "localhost")) return Reach::loopback;
-    const bool is_local = host.find('.') == std::string_view::npos || is_below(host, "local") ||
-                          is_below(host, "internal") || is_below(host, "home.arpa");
+    if (host == "localhost" || is_domain_below(host, "localhost")) return Reach::loopback;
+    const bool is_local = host.find('.') == std::string_view::npos ||
+                          is_domain_below(host, "local") || is_domain_below(host, "internal") ||
+                          is_domain_below(host, "home.arpa");
     return is_local ? Reach::local : Reach::everywhere;
 }
 

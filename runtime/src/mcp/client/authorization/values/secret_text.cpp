@@ -1,7 +1,5 @@
 #include "mcp/client/authorization/values/secret_text.hpp"
 
-#include <iam/core/digest.hpp>
-
 #include <string.h>
 
 namespace iam::mcp {
@@ -35,10 +33,6 @@ SecretText& SecretText::operator=(SecretText&& other) noexcept {
 
 SecretText::~SecretText() {
     wipe(text_);
-}
-
-bool operator==(const SecretText& a, const SecretText& b) noexcept {
-    return equal_constant_time(a.text_, b.text_);
 }
 
 }  // namespace iam::mcp

@@ -1,6 +1,8 @@
 // SecretText: a token or a password of a client.
 #pragma once
 
+#include <iam/core/digest.hpp>
+
 #include <string>
 #include <utility>
 
@@ -22,7 +24,9 @@ class SecretText {
     const std::string& text() const noexcept { return text_; }
     bool empty() const noexcept { return text_.empty(); }
     /// Compares in constant time.
-    friend bool operator==(const SecretText& a, const SecretText& b) noexcept;
+    friend bool operator==(const SecretText& a, const SecretText& b) noexcept {
+        return equal_constant_time(a.text_, b.text_);
+    }
 
  private:
     std::string text_;

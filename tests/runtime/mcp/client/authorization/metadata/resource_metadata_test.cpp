@@ -8,24 +8,24 @@ using Catch::Contains;
 
 namespace {
 
-RemoteUrl url_of(std::string_view text) {
+RemoteUrl desk_url_of(std::string_view text) {
     return read_remote_url(text, "the URL").value();
 }
-const RemoteUrl k_desk = url_of("https://desk.example/mcp");
+const RemoteUrl k_desk = desk_url_of("https://desk.example/mcp");
 
-using Urls = std::vector<std::string>;
+using UrlTexts = std::vector<std::string>;
 
 }  // namespace
 
 TEST_CASE("resource metadata is sought at the challenge's URL, then below the path, then at root") {
     CHECK(*resource_metadata_urls(k_desk, "https://desk.example/custom.json") ==
-          Urls{"https://desk.example/custom.json",
-               "https://desk.example/.well-known/oauth-protected-resource/mcp",
-               "https://desk.example/.well-known/oauth-protected-resource"});
-    CHECK(*resource_metadata_urls(url_of("https://desk.example:8443/a/b/?t=1"), "") ==
-          Urls{"https://desk.example:8443/.well-known/oauth-protected-resource/a/b?t=1",
-               "https://desk.example:8443/.well-known/oauth-protected-resource"});
-    CHECK(resource_metadata_urls(url_of("https://desk.example/"), "")->size() == 1);
+          UrlTexts{"https://desk.example/custom.json",
+                   "https://desk.example/.well-known/oauth-protected-resource/mcp",
+                   "https://desk.example/.well-known/oauth-protected-resource"});
+    CHECK(*resource_metadata_urls(desk_url_of("https://desk.example:8443/a/b/?t=1"), "") ==
+          UrlTexts{"https://desk.example:8443/.well-known/oauth-protected-resource/a/b?t=1",
+                   "https://desk.example:8443/.well-known/oauth-protected-resource"});
+    CHECK(resource_metadata_urls(desk_url_of("https://desk.example/"), "")->size() == 1);
     CHECK(resource_metadata_urls(k_desk,
                                  "https://desk.example/.well-known/oauth-protected-resource/mcp")
               ->size() == 2);
@@ -50,7 +50,7 @@ TEST_CASE("resource metadata names its resource, its authorization servers and i
     REQUIRE(metadata);
     CHECK(metadata->resource == "https://desk.example/mcp");
     CHECK(metadata->authorization_servers ==
-          Urls{"https://login.example", "https://other.example"});
+          UrlTexts{"https://login.example", "https://other.example"});
     CHECK(*metadata->scopes_supported == Scopes{"a", "b"});
     CHECK_FALSE(read_resource_metadata(
                     R"({"resource":"https://desk.example","authorization_servers":["x"]})", k_desk)
@@ -61,13 +61,13 @@ TEST_CASE("a resource is that of a server if their origins agree and its path is
     for (const char* resource :
          {"https://desk.example", "https://desk.example/", "https://desk.example/mcp",
           "https://desk.example/mcp/", "https://DESK.example:443/mcp"})
-        CHECK(is_resource_of(url_of(resource), k_desk));
+        CHECK(is_resource_of(desk_url_of(resource), k_desk));
     for (const char* resource :
          {"https://evil.example/mcp", "https://desk.example:444/mcp", "http://localhost/mcp",
           "https://desk.example/mc", "https://desk.example/mcp/x", "https://desk.example/MCP",
           "https://desk.example/other", "https://desk.example/mcp?x=1",
           "https://desk.example.evil.example/mcp"})
-        CHECK_FALSE(is_resource_of(url_of(resource), k_desk));
+        CHECK_FALSE(is_resource_of(desk_url_of(resource), k_desk));
 }
 
 TEST_CASE("metadata for another resource, or without authorization servers, is refused") {

@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-using Urls = std::vector<std::string>;
+using UrlTexts = std::vector<std::string>;
 
 Json good_metadata() {
     return {{"issuer", "https://login.example/t"},
@@ -32,12 +32,12 @@ TEST_CASE("the metadata of an issuer with a path is sought at three places, else
         return server_metadata_urls(read_remote_url(issuer, "the issuer").value());
     };
     CHECK(urls("https://login.example/t/u/") ==
-          Urls{"https://login.example/.well-known/oauth-authorization-server/t/u",
-               "https://login.example/.well-known/openid-configuration/t/u",
-               "https://login.example/t/u/.well-known/openid-configuration"});
+          UrlTexts{"https://login.example/.well-known/oauth-authorization-server/t/u",
+                   "https://login.example/.well-known/openid-configuration/t/u",
+                   "https://login.example/t/u/.well-known/openid-configuration"});
     CHECK(urls("https://login.example/") ==
-          Urls{"https://login.example/.well-known/oauth-authorization-server",
-               "https://login.example/.well-known/openid-configuration"});
+          UrlTexts{"https://login.example/.well-known/oauth-authorization-server",
+                   "https://login.example/.well-known/openid-configuration"});
 }
 
 TEST_CASE("metadata of an authorization server has endpoints and abilities") {
@@ -56,7 +56,7 @@ TEST_CASE("metadata of an authorization server has endpoints and abilities") {
     CHECK(read->token_endpoint == "https://login.example/t/token");
     CHECK(read->registration_endpoint == "https://login.example/t/register");
     CHECK(*read->scopes_supported == Scopes{"a", "offline_access"});
-    CHECK(*read->auth_methods == Urls{"none"});
+    CHECK(*read->auth_methods == UrlTexts{"none"});
     CHECK(read->takes_client_metadata);
     CHECK(read->promises_issuer);
 }

@@ -7,7 +7,7 @@ using namespace iam::mcp;
 using Catch::Contains;
 
 TEST_CASE("the members of a document of a server are read by their kind") {
-    const auto document = Document::read(
+    const auto document = OauthDocument::read(
         R"({"a":"x","b":["y","z"],"c":true,"d":7,"e":null,"f":["s","s","bad scope"]})", "It");
     REQUIRE(document);
     CHECK(*document->text("a") == "x");
@@ -34,20 +34,20 @@ TEST_CASE("a document that is no object, is doubtful or is huge is refused by na
           std::string(R"({"issuer":"a","issuer":"b"})"), std::string(R"({"a":1} x)"),
           R"({"a":")" + std::string(k_document_bytes_max, 'x') + "\"}",
           std::string(200, '[') + std::string(200, ']')}) {
-        const auto document = Document::read(text, "The metadata");
+        const auto document = OauthDocument::read(text, "The metadata");
         REQUIRE_FALSE(document);
         CHECK_THAT(document.error().message, Contains("The metadata"));
     }
     std::string many = R"({"a":["")";
     for (std::size_t i = 1; i < k_document_list_max; ++i) many += R"(,"")";
-    CHECK(Document::read(many + "]}", "It")->texts("a"));
-    CHECK_FALSE(Document::read(many + R"(,""]})", "It")->texts("a"));
-    CHECK_FALSE(Document::read(R"({"a":[7]})", "It")->texts("a"));
-    CHECK_FALSE(Document::read(R"({"a":-1})", "It")->number("a"));
-    CHECK_FALSE(Document::read(R"({"a":1.5})", "It")->number("a"));
+    CHECK(OauthDocument::read(many + "]}", "It")->texts("a"));
+    CHECK_FALSE(OauthDocument::read(many + R"(,""]})", "It")->texts("a"));
+    CHECK_FALSE(OauthDocument::read(R"({"a":[7]})", "It")->texts("a"));
+    CHECK_FALSE(OauthDocument::read(R"({"a":-1})", "It")->number("a"));
+    CHECK_FALSE(OauthDocument::read(R"({"a":1.5})", "It")->number("a"));
 }
 
 TEST_CASE("a stranger's text is shown without control characters, and not for long") {
-    CHECK(shown_text("a\x1b[2Jb\n\xc3\xa9") == "a[2Jb");
-    CHECK(shown_text(std::string(1000, 'x')).size() == 200);
+    CHECK(excerpt_of("a\x1b[2Jb\n\xc3\xa9") == "a[2Jb");
+    CHECK(excerpt_of(std::string(1000, 'x')).size() == 200);
 }
