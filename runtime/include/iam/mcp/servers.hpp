@@ -20,6 +20,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -110,12 +111,36 @@ struct ServersSettings {
     std::chrono::milliseconds retry_last{std::chrono::seconds{30}};
 };
 
+/// The way to a person's agreement that a server may know this program (OAuth 2.1).
+struct Agreements {
+    /// Opens a browser at a URL, by a person's word: it shows the URL and asks first. May wait for
+    /// the person. An error ends the authorization. Empty: nobody can be asked, and a server that
+    /// wants an agreement fails. On a thread of the Servers with all signals blocked.
+    std::function<Result<void>(const std::string& server, const std::string& url)> open_browser{};
+    /// For programs without a person, in the place of a browser: gets the URL, follows no redirect,
+    /// and returns its Location. May be empty.
+    std::function<Result<std::string>(const std::string& url)> visit{};
+    std::string redirect_uri = "http://localhost:4127/callback";  ///< for `visit`
+    /// https URL of a document about this client (a Client ID Metadata Document); may be empty.
+    std::string client_metadata_url{};
+    /// Keeps tokens between two runs, in files that only this user can read. Empty: they end with
+    /// the program. Its parent folder must be there.
+    std::string token_folder{};
+};
+
 /// References outlive the Servers.
 struct ServersParts {
     const Clock& clock;
     Entropy& entropy;
     ServersSettings settings{};
+    /// The variables of this program. Processes get PATH, HOME, LANG, TERM, TMPDIR and USER of
+    /// them, and secrets may stand in others.
+    std::map<std::string, std::string> environment{};
+    Agreements agreements{};
     net::ClientSettings http{};  ///< of servers at URLs; the limits of times are the Servers' own
+    /// A problem that stops no server: tokens cannot be kept. On a thread of the Servers. May be
+    /// empty; must not throw.
+    std::function<void(const std::string& server, const std::string& problem)> on_problem{};
     /// Bytes of a server's standard error. On a thread of the Servers; must not block.
     std::function<void(const std::string& server, std::string_view bytes)> on_stderr{};
 };
@@ -148,8 +173,8 @@ class Servers {
     /// Servers; must not block.
     [[nodiscard]] std::shared_ptr<void> listen(
         std::function<void(const std::string& server)> on_change);
-    /// The tools known now, of one server or of all. Never waits for a server. A server that is away
-    /// for a time keeps its tools; ServerConfig::tools leaves others out.
+    /// The tools known now, of one server or of all. Never waits for a server. A server that is
+    /// away for a time keeps its tools; ServerConfig::tools leaves others out.
     std::vector<ServerTool> list_tools(std::string_view server = {}) const;
     /// The end of a process's standard error, at most 64 KiB; empty for other servers.
     std::string log(std::string_view server) const;

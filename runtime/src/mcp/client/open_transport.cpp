@@ -3,55 +3,70 @@
 #include "mcp/client/http/streamable_http.hpp"
 #include "mcp/client/stdio/child_transport.hpp"
 
+#include <map>
 #include <utility>
 #include <variant>
 
 namespace iam::mcp {
 namespace {
 
-Command command_of(const StdioEndpoint& endpoint) {
-    Command command{.arguments = {endpoint.command}, .folder = endpoint.folder};
-    command.arguments.insert(command.arguments.end(), endpoint.arguments.begin(),
-                             endpoint.arguments.end());
-    for (const auto& [name, value] : endpoint.environment)
-        command.environment.push_back(name + "=" + value);
-    return command;
+// Room for the requests of a connection about itself, beside its calls.
+constexpr std::size_t k_other_requests_max = 64;
+
+Result<std::map<std::string, std::string>> read_secrets(const StdioEndpoint& endpoint,
+                                                        const SecretPlaces& places) {
+    std::map<std::string, std::string> values;
+    for (const auto& [name, reference] : endpoint.secrets) {
+        IAM_TRY(value, read_secret(reference, places, SecretUse::variable));
+        values[name] = std::move(value);
+    }
+    return values;
 }
-
-struct Open {
-    const OpenParts& parts;
-    TransportEvents& events;
-    ParameterFields& parameter_fields;
-
-    Result<std::unique_ptr<Transport>> operator()(const StdioEndpoint& endpoint) const {
-        return start_child({.command = command_of(endpoint),
-                            .loop = parts.loop,
-                            .message_bytes_max = parts.message_bytes_max,
-                            .on_stderr = parts.on_stderr},
-                           std::move(events));
-    }
-    Result<std::unique_ptr<Transport>> operator()(const UrlEndpoint& endpoint) const {
-        IAM_TRY(client, parts.http());
-        StreamableHttpParts http{.url = endpoint.url,
-                                 .fields = endpoint.fields,
-                                 .client = *client,
-                                 .timers = parts.loop,
-                                 .parameter_fields = std::move(parameter_fields)};
-        http.limits.requests_max = parts.calls_max + 64;
-        http.limits.message_bytes_max = parts.message_bytes_max;
-        return make_streamable_http(std::move(http), std::move(events));
-    }
-    Result<std::unique_ptr<Transport>> operator()(const SocketEndpoint& /*endpoint*/) const {
-        return fail(Errc::unavailable, "Sockets are not spoken to yet.");
-    }
-};
 
 }  // namespace
 
-Result<std::unique_ptr<Transport>> open_transport(const ServerConfig& config,
-                                                  const OpenParts& parts, TransportEvents events,
-                                                  ParameterFields parameter_fields) {
-    return std::visit(Open{parts, events, parameter_fields}, config.endpoint);
+Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& endpoint,
+                                                           TransportEvents events) const {
+    if (endpoint.sandbox.is_on) {
+        if (auto problem = parts_.sandbox_problem())
+            return fail(Errc::unavailable, *std::move(problem));
+    }
+    IAM_TRY(secrets, read_secrets(endpoint, parts_.secrets));
+    IAM_TRY(command, server_command(endpoint, secrets, parts_.surroundings));
+    return start_child({.command = std::move(command),
+                        .loop = parts_.loop,
+                        .message_bytes_max = parts_.message_bytes_max,
+                        .on_stderr = parts_.on_stderr},
+                       std::move(events));
+}
+
+Result<std::unique_ptr<Transport>> WayOpener::open_url(const UrlEndpoint& endpoint,
+                                                       TransportEvents events,
+                                                       ParameterFields parameter_fields) {
+    IAM_TRY(client, parts_.http());
+    if (!has_tokens_) {
+        IAM_TRY(tokens, parts_.tokens(config_, endpoint));
+        tokens_ = std::move(tokens);
+        has_tokens_ = true;
+    }
+    StreamableHttpParts http{.url = endpoint.url,
+                             .fields = endpoint.fields,
+                             .client = *client,
+                             .timers = parts_.loop,
+                             .tokens = tokens_.get(),
+                             .parameter_fields = std::move(parameter_fields)};
+    http.limits.requests_max = parts_.calls_max + k_other_requests_max;
+    http.limits.message_bytes_max = parts_.message_bytes_max;
+    return make_streamable_http(std::move(http), std::move(events));
+}
+
+Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,
+                                                   ParameterFields parameter_fields) {
+    if (const auto* process = std::get_if<StdioEndpoint>(&config_.endpoint))
+        return open_process(*process, std::move(events));
+    if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint))
+        return open_url(*url, std::move(events), std::move(parameter_fields));
+    return fail(Errc::unavailable, "Servers at Unix sockets cannot be used yet.");
 }
 
 }  // namespace iam::mcp

@@ -1,7 +1,9 @@
-// Opens the way to a server by its configuration.
+// Opens the ways to one server by its configuration.
 #pragma once
 
 #include "mcp/client/loop.hpp"
+#include "mcp/client/server_tokens.hpp"
+#include "mcp/client/stdio/sandbox.hpp"
 #include "mcp/client/transport.hpp"
 #include <iam/core/json.hpp>
 #include <iam/mcp/server_config.hpp>
@@ -10,14 +12,23 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace iam::mcp {
 
-/// The references outlive the ways.
-struct OpenParts {
+/// The common ground of all ways of a program. References outlive the ways.
+struct WayParts {
     Loop& loop;
-    std::function<Result<net::HttpClient*>()> http{};  ///< the client of all servers
+    const ProgramSurroundings& surroundings;
+    const SecretPlaces& secrets;
+    /// The client of all servers, and the tokens.
+    std::function<Result<net::HttpClient*>()> http{};
+    std::function<Result<std::unique_ptr<TokenSource>>(const ServerConfig&, const UrlEndpoint&)>
+        tokens{};
+    /// The reason why there are no sandboxes here; nothing if there are.
+    std::function<std::optional<std::string>()> sandbox_problem{};
     std::size_t message_bytes_max = 0;
     std::size_t calls_max = 0;
     std::function<void(std::string_view)> on_stderr{};
@@ -26,9 +37,26 @@ struct OpenParts {
 /// The header fields of a call, by the parameters of its request.
 using ParameterFields = std::function<net::Fields(const Json& params)>;
 
-/// For the thread of the loop. Errors: unavailable, not_found, invalid_argument (the endpoint).
-Result<std::unique_ptr<Transport>> open_transport(const ServerConfig& config,
-                                                  const OpenParts& parts, TransportEvents events,
-                                                  ParameterFields parameter_fields);
+/// For the thread of the loop.
+class WayOpener {
+ public:
+    WayOpener(ServerConfig config, WayParts parts)
+        : config_(std::move(config)), parts_(std::move(parts)) {}
+
+    /// Errors: unavailable, not_found, invalid_argument (the endpoint); sentences for a person.
+    Result<std::unique_ptr<Transport>> open(TransportEvents events,
+                                            ParameterFields parameter_fields);
+
+ private:
+    Result<std::unique_ptr<Transport>> open_process(const StdioEndpoint& endpoint,
+                                                    TransportEvents events) const;
+    Result<std::unique_ptr<Transport>> open_url(const UrlEndpoint& endpoint, TransportEvents events,
+                                                ParameterFields parameter_fields);
+
+    const ServerConfig config_;
+    const WayParts parts_;
+    bool has_tokens_ = false;
+    std::unique_ptr<TokenSource> tokens_{};  // of all ways to a URL, one after the other
+};
 
 }  // namespace iam::mcp

@@ -23,7 +23,11 @@ constexpr std::size_t k_kept_connections_max = 64;
 /// The connections by their names.
 class ServersCore : public std::enable_shared_from_this<ServersCore> {
  public:
-    explicit ServersCore(ServersParts parts) : parts_(std::move(parts)), loop_(parts_.clock) {}
+    explicit ServersCore(ServersParts parts)
+        : parts_(std::move(parts)),
+          surroundings_{.environment = parts_.environment},
+          secrets_{.variable = [this](const std::string& name) { return variable(name); }},
+          loop_(parts_.clock) {}
 
     Result<void> connect_all(std::vector<ServerConfig> configs) {
         IAM_TRY(wanted, by_name(std::move(configs)));
@@ -120,6 +124,12 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
     using Connections = std::map<std::string, std::shared_ptr<Connection>, std::less<>>;
     using Configs = std::map<std::string, ServerConfig, std::less<>>;
 
+    std::optional<std::string> variable(const std::string& name) const {
+        const auto found = parts_.environment.find(name);
+        if (found == parts_.environment.end()) return std::nullopt;
+        return found->second;
+    }
+
     static Result<Configs> by_name(std::vector<ServerConfig> configs) {
         Configs named;
         for (ServerConfig& config : configs) {
@@ -149,11 +159,19 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
             }
             if (parts_.on_stderr) parts_.on_stderr(name, bytes);
         };
-        OpenParts open{.loop = loop_,
-                       .http = [this] { return http(); },
-                       .message_bytes_max = parts_.settings.message_bytes_max,
-                       .calls_max = parts_.settings.calls_max,
-                       .on_stderr = add_to_log};
+        auto opener = std::make_shared<WayOpener>(
+            config, WayParts{.loop = loop_,
+                             .surroundings = surroundings_,
+                             .secrets = secrets_,
+                             .http = [this] { return http(); },
+                             .tokens =
+                                 [this](const ServerConfig& server, const UrlEndpoint& endpoint) {
+                                     return tokens(server, endpoint);
+                                 },
+                             .sandbox_problem = [this] { return sandbox_problem(); },
+                             .message_bytes_max = parts_.settings.message_bytes_max,
+                             .calls_max = parts_.settings.calls_max,
+                             .on_stderr = add_to_log});
         return std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,
@@ -161,10 +179,8 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
             .config = config,
             .settings = parts_.settings,
             .open =
-                [open = std::move(open), config](TransportEvents events,
-                                                 ParameterFields parameter_fields) {
-                    return open_transport(config, open, std::move(events),
-                                          std::move(parameter_fields));
+                [opener](TransportEvents events, ParameterFields parameter_fields) {
+                    return opener->open(std::move(events), std::move(parameter_fields));
                 },
             .is_stream = is_stream,
             .on_change = [this, name] { tell(name); },
@@ -181,6 +197,38 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
         IAM_TRY(made, net::HttpClient::make(std::move(settings)));
         http_ = std::move(made);
         return http_.get();
+    }
+
+    /// On the thread of the loop, as the next one.
+    Result<std::unique_ptr<TokenSource>> tokens(const ServerConfig& server,
+                                                const UrlEndpoint& endpoint) {
+        IAM_TRY(client, http());
+        if (!token_store_) {
+            const std::string& folder = parts_.agreements.token_folder;
+            if (folder.empty()) {
+                token_store_ = std::make_unique<MemoryTokens>();
+            } else {
+                IAM_TRY(files, FileTokens::open(folder));
+                token_store_ = std::move(files);
+            }
+        }
+        return tokens_of(server, endpoint,
+                         {.clock = parts_.clock,
+                          .entropy = parts_.entropy,
+                          .client = *client,
+                          .store = *token_store_,
+                          .secrets = secrets_,
+                          .agreements = parts_.agreements,
+                          .client_name = parts_.settings.client.name,
+                          .on_problem = [this, name = server.name](const std::string& problem) {
+                              if (parts_.on_problem) parts_.on_problem(name, problem);
+                          }});
+    }
+
+    /// Found out once.
+    std::optional<std::string> sandbox_problem() {
+        if (!sandbox_problem_) sandbox_problem_ = bwrap_problem(surroundings_.bwrap);
+        return *sandbox_problem_;
     }
 
     void tell(const std::string& name) {
@@ -200,8 +248,13 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
     Connections connections_;
     std::map<std::string, BoundedLog, std::less<>> logs_;
     std::vector<std::weak_ptr<const OnChange>> listeners_;
-    std::unique_ptr<net::HttpClient> http_;  // of the thread of the loop
-    Loop loop_;                              // its jobs use the members above
+    const ProgramSurroundings surroundings_;
+    const SecretPlaces secrets_;
+    // Of the thread of the loop.
+    std::unique_ptr<net::HttpClient> http_;
+    std::unique_ptr<TokenStore> token_store_;
+    std::optional<std::optional<std::string>> sandbox_problem_;
+    Loop loop_;  // its jobs use the members above
 };
 
 Servers::Servers(ServersParts parts) : core_(std::make_shared<ServersCore>(std::move(parts))) {}

@@ -8,7 +8,7 @@
 namespace iam::mcp {
 namespace {
 
-constexpr std::size_t k_secret_bytes_max = std::size_t{16} << 10U;
+constexpr std::size_t k_token_secret_bytes_max = std::size_t{16} << 10U;
 /// In lower case. The transport sends them, or they would change where the request goes.
 constexpr std::array<std::string_view, 12> k_fields_of_requests{
     "accept", "connection", "content-length",    "content-type", "cookie", "host", "mcp-session-id",
@@ -50,7 +50,7 @@ Result<void> check_fixed_field(std::string_view field) {
 Result<void> check_fixed_secret(const SecretText& secret) {
     const std::string& text = secret.text();
     const bool is_value =
-        !text.empty() && text.size() <= k_secret_bytes_max && text.front() != ' ' &&
+        !text.empty() && text.size() <= k_token_secret_bytes_max && text.front() != ' ' &&
         text.back() != ' ' &&
         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
     if (is_value) return {};

@@ -53,7 +53,7 @@ std::string text_in(const Json& object, const char* name, std::size_t bytes_max)
     return cut(found->get<std::string>(), bytes_max);
 }
 
-const Json& object_in(const Json& object, const char* name) {
+const Json& object_member(const Json& object, const char* name) {
     static const Json k_none = Json::object();
     const auto found = object.find(name);
     return found != object.end() && found->is_object() ? *found : k_none;
@@ -74,7 +74,7 @@ void read_common(const Json& answer, const Json& info, ServerFacts& facts) {
     facts.name = text_in(info, "name", k_own_name_bytes_max);
     facts.version = text_in(info, "version", k_own_name_bytes_max);
     facts.instructions = text_in(answer, "instructions", k_instructions_bytes_max);
-    const Json& capabilities = object_in(answer, "capabilities");
+    const Json& capabilities = object_member(answer, "capabilities");
     const auto tools = capabilities.find("tools");
     facts.has_tools = tools != capabilities.end() && tools->is_object();
     facts.tells_tool_changes = facts.has_tools && is_true(*tools, "listChanged");
@@ -110,7 +110,7 @@ Result<ServerFacts> read_initialized(std::string_view result) {
                         "\" of MCP; this program speaks 2024-11-05 to 2026-07-28.");
     }
     ServerFacts facts{.revision = *revision};
-    read_common(answer, object_in(answer, "serverInfo"), facts);
+    read_common(answer, object_member(answer, "serverInfo"), facts);
     return facts;
 }
 
@@ -138,7 +138,8 @@ Result<ServerFacts> read_discovered(std::string_view result) {
                     "The server speaks no revision of MCP that this program speaks.");
     }
     ServerFacts facts{.revision = Revision::of_2026_07_28};
-    read_common(answer, object_in(object_in(answer, "_meta"), "io.modelcontextprotocol/serverInfo"),
+    read_common(answer,
+                object_member(object_member(answer, "_meta"), "io.modelcontextprotocol/serverInfo"),
                 facts);
     return facts;
 }

@@ -6,6 +6,7 @@
 #include <iam/contract/digests.hpp>
 #include <iam/contract/risk_tier.hpp>
 #include <iam/core/json.hpp>
+#include <iam/mcp/servers_file.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/schema/schema.hpp>
 

@@ -15,7 +15,6 @@
 namespace iam::mcp {
 namespace {
 
-constexpr std::size_t k_server_name_bytes_max = 64;
 constexpr std::string_view k_allowed = "use 1 to 128 of A-Z a-z 0-9 _ - . /";
 
 bool is_digit_sign(char c) noexcept {
@@ -169,11 +168,6 @@ class NameJudge {
 };
 
 }  // namespace
-
-bool is_server_name(std::string_view name) noexcept {
-    return !name.empty() && name.size() <= k_server_name_bytes_max &&
-           std::all_of(name.begin(), name.end(), is_name_sign);
-}
 
 Result<void> check_tool_name(std::string_view name) {
     if (name.empty())

@@ -13,9 +13,6 @@ namespace iam::mcp {
 
 inline constexpr std::size_t k_tool_name_bytes_max = 128;
 
-/// True for the name of a server: [A-Za-z0-9_-]{1,64}.
-bool is_server_name(std::string_view name) noexcept;
-
 /// Takes 1 to 128 of A-Z a-z 0-9 _ - . / (MCP). Each part between slashes has at least one
 /// character, and no dot at its ends. Error: invalid_argument, with the character and its place.
 Result<void> check_tool_name(std::string_view name);

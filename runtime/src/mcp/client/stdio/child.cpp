@@ -7,11 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 namespace iam::mcp {
@@ -31,38 +29,6 @@ Result<Pipe> make_pipe() {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return start_failed("pipe2");
     return Pipe{Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
-bool is_program(const std::string& path) {
-    return ::access(path.c_str(), X_OK) == 0;
-}
-
-std::string_view path_of(const std::vector<std::string>& environment) {
-    constexpr std::string_view k_name = "PATH=";
-    for (const std::string& variable : environment)
-        if (variable.compare(0, k_name.size(), k_name) == 0)
-            return std::string_view(variable).substr(k_name.size());
-    return "/usr/local/bin:/usr/bin:/bin";
-}
-
-/// The path of the program. A name is looked for in PATH; empty parts of PATH do not count.
-Result<std::string> find_program(const Command& command) {
-    if (command.arguments.empty())
-        return fail(Errc::invalid_argument, "The server has no command.");
-    const std::string& name = command.arguments.front();
-    if (name.find('/') != std::string::npos) {
-        if (is_program(name)) return name;
-        return fail(Errc::not_found, "There is no program " + name + "; correct the command.");
-    }
-    std::string_view rest = path_of(command.environment);
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        const std::string path = std::string(rest.substr(0, end)) + "/" + name;
-        if (end > 0 && is_program(path)) return path;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return fail(Errc::not_found, "There is no program '" + name +
-                                     "' in PATH; install it, or give its path as the command.");
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
@@ -155,9 +121,8 @@ Result<void> lift(Descriptor& descriptor) {
 
 }  // namespace
 
-Result<Child> Child::start(const Command& command) {
-    IAM_TRY(path, find_program(command));
-    Image image{path, command.arguments, command.environment, command.folder};
+Result<Child> Child::start(const ServerCommand& command) {
+    Image image{command.arguments.front(), command.arguments, command.environment, command.folder};
     image.argument_pointers = pointers(image.arguments);
     image.environment_pointers = pointers(image.environment);
     IAM_TRY(in, make_pipe());
@@ -195,7 +160,7 @@ Result<Child> Child::start(const Command& command) {
     if (size == sizeof error) {
         errno = error;
         const std::string place = image.folder.empty() ? "" : " in folder " + image.folder;
-        return fail(Errc::not_found, "The server was not started: " + path + place + " (" +
+        return fail(Errc::not_found, "The server was not started: " + image.path + place + " (" +
                                          std::strerror(error) + ").");
     }
     if (child.guard_ < 0) return start_failed("fork");

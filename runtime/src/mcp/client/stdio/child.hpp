@@ -1,30 +1,23 @@
 // A process of a server, with pipes to its standard streams.
 #pragma once
 
+#include "mcp/client/stdio/sandbox.hpp"
 #include "mcp/lines/descriptor.hpp"
 #include <iam/core/result.hpp>
 
 #include <sys/types.h>
 
 #include <string>
-#include <vector>
 
 namespace iam::mcp {
-
-/// The program and its surroundings.
-struct Command {
-    std::vector<std::string> arguments{};    ///< the first is the program: a path, or a name
-    std::vector<std::string> environment{};  ///< "NAME=value"; PATH finds a name
-    std::string folder{};                    ///< empty: the folder of this program
-};
 
 /// A running process, the leader of its own group. It has no descriptor of this program but the
 /// pipes. The kernel ends it with the thread that has started it, and a guard beside it ends its
 /// whole group with this program.
 class Child {
  public:
-    /// Errors: unavailable (a system call failed), not_found (no such program or folder).
-    static Result<Child> start(const Command& command);
+    /// Errors: unavailable (a system call failed), not_found (the program does not start).
+    static Result<Child> start(const ServerCommand& command);
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
     Child(const Child&) = delete;

@@ -29,6 +29,16 @@ ReadEnd read_piece(int descriptor, const std::function<void(std::string_view)>& 
     return ReadEnd::more_later;
 }
 
+/// The last line with words, and not more of it than a message needs.
+std::string last_line(const std::string& before, std::string_view bytes) {
+    constexpr std::size_t k_line_bytes_max = 300;
+    while (!bytes.empty() && (bytes.back() == '\n' || bytes.back() == '\r')) bytes.remove_suffix(1);
+    if (bytes.empty()) return before;
+    const std::size_t begin = bytes.rfind('\n');
+    if (begin != std::string_view::npos) bytes.remove_prefix(begin + 1);
+    return std::string(bytes.substr(0, k_line_bytes_max));
+}
+
 /// A process on its way out. The end of its input asks it to end, then SIGTERM does. The end of
 /// this object kills it.
 class Ending : public std::enable_shared_from_this<Ending> {
@@ -124,6 +134,7 @@ class ChildTransport final : public Transport {
 
     void read_err() {
         const ReadEnd end = read_piece(child_.err(), [this](std::string_view bytes) {
+            last_words_ = last_line(last_words_, bytes);
             if (parts_.on_stderr) parts_.on_stderr(bytes);
         });
         if (end == ReadEnd::ended) parts_.loop.unwatch(child_.err());
@@ -134,14 +145,17 @@ class ChildTransport final : public Transport {
         read_err();
         stop_watching();
         const std::string how = child_.has_ended() ? " (" + child_.exit_text() + ")" : "";
+        const std::string words = last_words_.empty() ? "." : ": " + last_words_;
         if (events_.on_end)
-            events_.on_end(Error{Errc::unavailable, "The server's process has ended" + how + "."});
+            events_.on_end(
+                Error{Errc::unavailable, "The server's process has ended" + how + words});
     }
 
     ChildTransportParts parts_;
     TransportEvents events_;
     LineCutter lines_;
     Child child_;
+    std::string last_words_;  // the last line of its standard error
     LineWriter writer_;
 };
 

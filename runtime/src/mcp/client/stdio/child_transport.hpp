@@ -14,7 +14,7 @@
 namespace iam::mcp {
 
 struct ChildTransportParts {
-    Command command{};
+    ServerCommand command{};
     Loop& loop;  ///< outlives the process
     std::size_t message_bytes_max = std::size_t{16} << 20U;
     /// How long the process may take to end by itself once its input has ended, and once more after

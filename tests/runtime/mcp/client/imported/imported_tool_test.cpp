@@ -135,7 +135,7 @@ TEST_CASE("a schema with the keywords of 2020-12 is taken and kept as it is") {
         "if":{"properties":{"kind":{"const":"phone"}},"required":["kind"]},
         "then":{"required":["address"]},"else":{"minProperties":1},
         "unevaluatedProperties":false}})";
-    ScriptedServer unused;
+    ToolServer unused;
     const auto tool = ok(import_tool("files", text, unused.call()));
     CHECK(tool.contract.document == text);
     CHECK(tool.handler->prepare(R"({"kind":"mail"})"));
