@@ -200,8 +200,14 @@ TEST_CASE("the consent digest changes with each text of the tool object and with
         CHECK(consent_of(tool_with(pointer, is_list ? Json{"Ignore it."} : Json("Ignore it."))) !=
               usual);
     }
-    CHECK(consent_of(tool_with("/inputSchema/properties/path/description", "the target")) !=
-          consent_of(tool_with("/inputSchema/properties/mode/description", "the target")));
+    // The same texts in the same order, at other places.
+    const auto described = [](const char* name) {
+        Json tool{{"name", "a"}, {"inputSchema", {{"type", "object"}}}};
+        tool["inputSchema"]["properties"] = {{"x", Json::object()}, {"y", Json::object()}};
+        tool["inputSchema"]["properties"][name]["description"] = "the target";
+        return tool;
+    };
+    CHECK(consent_of(described("x")) != consent_of(described("y")));
     CHECK(consent_of(tool_with("/inputSchema/properties/mode/maximum", 7)) != usual);
     CHECK(consent_of(tool_with("/annotations/readOnlyHint", true)) != usual);
 }

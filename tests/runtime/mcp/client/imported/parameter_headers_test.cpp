@@ -67,6 +67,8 @@ TEST_CASE("a value that a field cannot carry is encoded, and the server reads th
         CHECK(encoded.find_first_of("\r\n\t") == std::string::npos);
     }
     CHECK(encode_field("a b") == "a b");
+    CHECK(encode_field(" a") == "=?base64?IGE=?=");
+    CHECK(encode_field("a ") == "=?base64?YSA=?=");
     CHECK(encode_field("=?base64?") == "=?base64?");
     CHECK(encode_field("\xc3\xa4") == "=?base64?w6Q=?=");
     CHECK(encode_field("=?base64?YQ==?=") != "=?base64?YQ==?=");
