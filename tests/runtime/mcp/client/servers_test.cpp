@@ -2,6 +2,7 @@
 // runtime/src/mcp/client/stdio/child_transport.cpp, with real processes.
 #include "iam/mcp/servers.hpp"
 
+#include "mcp/client/stdio/sandbox.hpp"
 #include <iam/core/clock.hpp>
 #include <support/fake_entropy.hpp>
 
@@ -153,8 +154,27 @@ TEST_CASE("servers without a name, and two of one name, are refused as a whole")
 
 TEST_CASE("a server whose program is missing has its reason on show") {
     SmallServers program;
-    program.connect({{.name = "a", .endpoint = StdioEndpoint{.command = "/no/program"}}});
+    program.connect(
+        {{.name = "a",
+          .endpoint = StdioEndpoint{.command = "no-such-program", .sandbox = {.is_on = false}}}});
     const auto status = program.servers.connection_states().at(0);
     CHECK(status.state == ConnectionState::failed);
-    CHECK(status.last_error == "There is no program /no/program; correct the command.");
+    CHECK(status.last_error ==
+          "the program no-such-program is in no folder of PATH; install it, or write its whole "
+          "path.");
+}
+
+TEST_CASE("a server in a sandbox is listed and called") {
+    if (iam::mcp::bwrap_problem()) {
+        WARN("skipped: bubblewrap cannot run here");
+        return;
+    }
+    SmallServers program;
+    ServerConfig config = SmallServers::small("a");
+    auto& endpoint = std::get<StdioEndpoint>(config.endpoint);
+    endpoint.sandbox = {.readable = {IAM_TEST_SERVER}};
+    program.connect({config});
+    INFO(program.servers.connection_states().at(0).last_error);
+    CHECK(program.servers.call("a", "echo", R"({"text":"hello"})").kind ==
+          RemoteReply::Kind::result);
 }
