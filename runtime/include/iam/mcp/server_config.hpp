@@ -44,7 +44,8 @@ struct StdioEndpoint {
     std::map<std::string, std::string> environment{};
     /// More variables, by name, whose values stand elsewhere.
     std::map<std::string, SecretReference> secrets{};
-    std::string folder{};  ///< the working folder; empty: the program's own
+    /// The working folder; empty: the program's own, in the sandbox the home.
+    std::string folder{};
     Sandbox sandbox{};
     friend bool operator==(const StdioEndpoint&, const StdioEndpoint&) = default;
 };

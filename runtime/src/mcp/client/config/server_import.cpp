@@ -1,27 +1,37 @@
 // Finds the format of a file and walks to its entries, one function a format.
 #include "mcp/client/config/import_reading.hpp"
 #include "mcp/client/config/json_comments.hpp"
+#include <iam/core/json_reader.hpp>
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/server_import.hpp>
 #include <iam/mcp/servers_file.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace iam::mcp {
 namespace {
 
+std::ptrdiff_t line_of_fault(std::string_view text, const Limits& limits) {
+    JsonReader reader(text, limits);
+    if (reader.skip()) static_cast<void>(reader.finish());
+    const auto end =
+        text.begin() + static_cast<std::ptrdiff_t>(std::min(reader.offset(), text.size()));
+    return std::count(text.begin(), end, '\n') + 1;
+}
+
 Result<Json> read_settings(std::string_view text) {
     Limits limits;
     limits.bytes_max = k_servers_bytes_max;
-    auto json = parse_json(without_comments(text), limits);
+    const std::string plain = without_comments(text);
+    auto json = parse_json(plain, limits);
     if (!json) {
-        // The reader's sentence may show a piece of the text, and with it a secret.
+        // The reader's own sentence may show a piece of the text, and with it a secret.
         return fail(Errc::invalid_argument,
-                    "the file is no JSON at " +
-                        (json.error().pointer.empty() ? "its top" : json.error().pointer) +
-                        ", or longer than 1 MiB; open it in the other program and correct it.",
-                    json.error().pointer);
+                    "the file is no JSON near line " +
+                        std::to_string(line_of_fault(plain, limits)) +
+                        ", or longer than 1 MiB; open it in the other program and correct it.");
     }
     return json;
 }
@@ -90,7 +100,12 @@ void add_all(const Json& servers, const std::string& pointer, ImportReading& rea
 
 void import_mcp_servers(const Json& json, ImportReading& reading) {
     add_all(json["mcpServers"], "/mcpServers", reading);
-    reading.note_others(json, "", {"mcpServers", "$schema"});
+    // ~/.claude.json has servers of single projects as well.
+    if (json.contains("projects")) {
+        reading.note("/projects",
+                     "not imported: servers of single projects. Import the .mcp.json of each.");
+    }
+    reading.note_others(json, "", {"mcpServers", "projects", "$schema"});
 }
 
 void import_inputs(const Json& inputs, const std::string& pointer, ImportReading& reading) {

@@ -1,35 +1,15 @@
 // Reads servers.json strictly: an unknown member is an error, since a misspelt "sandbox" would
 // protect nobody. All mistakes are reported at once.
 #include "mcp/client/config/server_check.hpp"
-#include "mcp/client/config/server_names.hpp"
+#include "mcp/client/config/servers_reading.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
 #include <utility>
 
 namespace iam::mcp {
 namespace {
-
-using Mistakes = std::vector<PlacedError>;
-
-/// The kinds of servers that a member belongs to.
-enum MemberKinds : unsigned { k_of_process = 1, k_of_url = 2, k_of_socket = 4, k_of_all = 7 };
-
-std::string member_pointer(const std::string& pointer, std::string_view name) {
-    std::string longer = pointer;
-    append_pointer(longer, name);
-    return longer;
-}
-
-std::string element_pointer(const std::string& pointer, std::size_t index) {
-    std::string longer = pointer;
-    append_pointer(longer, index);
-    return longer;
-}
 
 /// The end of a sentence that lists the known names.
 std::string nearest_hint(std::string_view word, const std::vector<std::string_view>& names) {
@@ -37,104 +17,8 @@ std::string nearest_hint(std::string_view word, const std::vector<std::string_vi
     return hint.empty() ? "." : hint;
 }
 
-/// One file while it is read.
-class ServersReading {
- public:
-    explicit ServersReading(const PlacedJson& document) : document_(document) {}
+}  // namespace
 
-    std::vector<ServerConfig> servers();
-    Mistakes mistakes{};
-
- private:
-    using Read = void (ServersReading::*)(const Json&, const std::string&, ServerConfig&);
-    struct Member {
-        std::string_view name;
-        unsigned kinds;
-        Read read;
-    };
-
-    void complain(const std::string& pointer, std::string message, bool of_name = false);
-    bool is_object(const Json& value, const std::string& pointer);
-    bool is_array(const Json& value, const std::string& pointer);
-    const std::string* text(const Json& value, const std::string& pointer);
-    bool boolean(const Json& value, const std::string& pointer);
-    std::vector<std::string> texts(const Json& value, const std::string& pointer);
-    void check_members(const Json& object, const std::string& pointer,
-                       std::initializer_list<std::string_view> known);
-
-    void server(const std::string& name, const Json& value, const std::string& pointer,
-                std::vector<ServerConfig>& all);
-    unsigned kind(const Json& object, const std::string& pointer);
-    void members(const Json& object, const std::string& pointer, unsigned kind,
-                 ServerConfig& server);
-    void check(const ServerConfig& server, const std::string& pointer);
-
-    void command(const Json& value, const std::string& pointer, ServerConfig& server) {
-        if (const auto* words = text(value, pointer)) process(server).command = *words;
-    }
-    void args(const Json& value, const std::string& pointer, ServerConfig& server) {
-        process(server).arguments = texts(value, pointer);
-    }
-    void env(const Json& value, const std::string& pointer, ServerConfig& server);
-    void cwd(const Json& value, const std::string& pointer, ServerConfig& server) {
-        const auto* words = text(value, pointer);
-        if (words == nullptr) return;
-        process(server).folder = *words;
-        if (words->empty()) complain(pointer, "the folder is empty; write its path.");
-    }
-    void sandbox(const Json& value, const std::string& pointer, ServerConfig& server);
-    void url(const Json& value, const std::string& pointer, ServerConfig& server) {
-        if (const auto* words = text(value, pointer)) listener(server).url = *words;
-    }
-    void transport(const Json& value, const std::string& pointer, ServerConfig& server);
-    void headers(const Json& value, const std::string& pointer, ServerConfig& server);
-    void subprotocols(const Json& value, const std::string& pointer, ServerConfig& server) {
-        listener(server).protocols = texts(value, pointer);
-    }
-    void auth(const Json& value, const std::string& pointer, ServerConfig& server);
-    bool auth_type(const Json& value, const std::string& pointer, ServerAuthorization& auth);
-    std::optional<SecretReference> secret(const Json& object, const std::string& pointer);
-    void socket(const Json& value, const std::string& pointer, ServerConfig& server) {
-        if (const auto* words = text(value, pointer))
-            std::get<SocketEndpoint>(server.endpoint).path = *words;
-    }
-    void enabled(const Json& value, const std::string& pointer, ServerConfig& server) {
-        server.is_enabled = boolean(value, pointer);
-    }
-    void era(const Json& value, const std::string& pointer, ServerConfig& server);
-    void tools(const Json& value, const std::string& pointer, ServerConfig& server);
-    void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
-
-    static StdioEndpoint& process(ServerConfig& server) {
-        return std::get<StdioEndpoint>(server.endpoint);
-    }
-    static UrlEndpoint& listener(ServerConfig& server) {
-        return std::get<UrlEndpoint>(server.endpoint);
-    }
-
-    const PlacedJson& document_;
-    ServerNames names_{};
-
-    static constexpr std::array<Member, 15> k_members{{
-        {"command", k_of_process, &ServersReading::command},
-        {"args", k_of_process, &ServersReading::args},
-        {"env", k_of_process, &ServersReading::env},
-        {"cwd", k_of_process, &ServersReading::cwd},
-        {"sandbox", k_of_process, &ServersReading::sandbox},
-        {"url", k_of_url, &ServersReading::url},
-        {"transport", k_of_url, &ServersReading::transport},
-        {"headers", k_of_url, &ServersReading::headers},
-        {"subprotocols", k_of_url, &ServersReading::subprotocols},
-        {"auth", k_of_url, &ServersReading::auth},
-        {"socket", k_of_socket, &ServersReading::socket},
-        {"enabled", k_of_all, &ServersReading::enabled},
-        {"era", k_of_all, &ServersReading::era},
-        {"tools", k_of_all, &ServersReading::tools},
-        {"timeouts", k_of_all, &ServersReading::timeouts},
-    }};
-};
-
-/// Names the place of the value, or of its next neighbour above that stands in the file.
 void ServersReading::complain(const std::string& pointer, std::string message, bool of_name) {
     std::string at = pointer;
     auto place = document_.places.find(at);
@@ -277,186 +161,18 @@ void ServersReading::check(const ServerConfig& server, const std::string& pointe
     }
 }
 
-void ServersReading::env(const Json& value, const std::string& pointer, ServerConfig& server) {
-    if (!is_object(value, pointer)) return;
-    for (const auto& item : value.items()) {
-        const std::string place = member_pointer(pointer, item.key());
-        if (item.value().is_object()) {
-            check_members(item.value(), place, {"file", "keyring", "environment"});
-            auto reference = secret(item.value(), place);
-            if (reference) {
-                process(server).secrets.emplace(item.key(), *std::move(reference));
-            } else if (item.value().empty()) {
-                complain(place, "the secret is missing; add one of file, keyring and environment.");
-            }
-        } else if (const auto* words = text(item.value(), place)) {
-            process(server).environment.emplace(item.key(), *words);
-        }
-    }
-}
-
-void ServersReading::sandbox(const Json& value, const std::string& pointer, ServerConfig& server) {
-    Sandbox& sandbox = process(server).sandbox;
-    if (value.is_boolean()) {
-        sandbox.is_on = value.get<bool>();
-        return;
-    }
-    if (!value.is_object()) {
-        complain(pointer, "expected an object with network, readable and writable, or false.");
-        return;
-    }
-    check_members(value, pointer, {"network", "readable", "writable"});
-    if (value.contains("network"))
-        sandbox.has_network = boolean(value["network"], member_pointer(pointer, "network"));
-    if (value.contains("readable"))
-        sandbox.readable = texts(value["readable"], member_pointer(pointer, "readable"));
-    if (value.contains("writable"))
-        sandbox.writable = texts(value["writable"], member_pointer(pointer, "writable"));
-}
-
-void ServersReading::transport(const Json& value, const std::string& pointer,
-                               ServerConfig& server) {
-    const auto* words = text(value, pointer);
-    if (words == nullptr) return;
-    if (*words == "http") {
-        listener(server).transport = UrlTransport::streamable_http;
-    } else if (*words == "sse") {
-        listener(server).transport = UrlTransport::sse;
-    } else if (*words == "websocket") {
-        listener(server).transport = UrlTransport::web_socket;
-    } else {
-        complain(pointer,
-                 "a transport is \"http\", \"sse\" or \"websocket\"; leave it out to find it out.");
-    }
-}
-
-void ServersReading::headers(const Json& value, const std::string& pointer, ServerConfig& server) {
-    if (!is_object(value, pointer)) return;
-    for (const auto& item : value.items()) {
-        const auto* words = text(item.value(), member_pointer(pointer, item.key()));
-        if (words != nullptr) listener(server).fields.add(item.key(), *words);
-    }
-}
-
-/// Reads the type, and says which members it has.
-bool ServersReading::auth_type(const Json& value, const std::string& pointer,
-                               ServerAuthorization& auth) {
-    using Kind = ServerAuthorization::Kind;
-    const auto type = value.find("type");
-    const std::string place = member_pointer(pointer, "type");
-    constexpr const char* k_types = "the type is \"none\", \"bearer\", \"header\" or \"oauth\".";
-    if (type == value.end()) {
-        complain(pointer, std::string("\"type\" is missing; ") + k_types);
-        return false;
-    }
-    const auto* words = text(*type, place);
-    if (words == nullptr) return false;
-    if (*words == "none") {
-        auth.kind = Kind::none;
-        check_members(value, pointer, {"type"});
-    } else if (*words == "bearer") {
-        auth.kind = Kind::bearer;
-        check_members(value, pointer, {"type", "file", "keyring", "environment"});
-    } else if (*words == "header") {
-        auth.kind = Kind::field;
-        check_members(value, pointer, {"type", "name", "file", "keyring", "environment"});
-    } else if (*words == "oauth") {
-        auth.kind = Kind::oauth;
-        check_members(value, pointer,
-                      {"type", "client_id", "scopes", "file", "keyring", "environment"});
-    } else {
-        complain(place, k_types);
-        return false;
-    }
-    return true;
-}
-
-void ServersReading::auth(const Json& value, const std::string& pointer, ServerConfig& server) {
-    ServerAuthorization& auth = server.authorization;
-    if (!is_object(value, pointer) || !auth_type(value, pointer, auth)) return;
-    if (auth.kind == ServerAuthorization::Kind::none) return;
-    auth.secret = secret(value, pointer);
-    if (auth.kind == ServerAuthorization::Kind::field && value.contains("name")) {
-        if (const auto* words = text(value["name"], member_pointer(pointer, "name")))
-            auth.field = *words;
-    }
-    if (auth.kind != ServerAuthorization::Kind::oauth) return;
-    if (value.contains("client_id")) {
-        if (const auto* words = text(value["client_id"], member_pointer(pointer, "client_id")))
-            auth.client_id = *words;
-    }
-    if (value.contains("scopes"))
-        auth.scopes = texts(value["scopes"], member_pointer(pointer, "scopes"));
-}
-
-std::optional<SecretReference> ServersReading::secret(const Json& object,
-                                                      const std::string& pointer) {
-    using Place = SecretReference::Place;
-    std::optional<SecretReference> found;
-    for (const auto& [name, place] :
-         {std::pair{"file", Place::file}, std::pair{"keyring", Place::keyring},
-          std::pair{"environment", Place::environment}}) {
-        const auto member = object.find(name);
-        if (member == object.end()) continue;
-        const std::string at = member_pointer(pointer, name);
-        const auto* words = text(*member, at);
-        if (found) complain(at, "a secret has one place; take the others out.", true);
-        found = SecretReference{place, words == nullptr ? "" : *words};
-    }
-    return found;
-}
-
-void ServersReading::era(const Json& value, const std::string& pointer, ServerConfig& server) {
-    const auto* words = text(value, pointer);
-    if (words == nullptr) return;
-    if (*words == "sessions") {
-        server.era = ServerEra::sessions;
-    } else if (*words == "stateless") {
-        server.era = ServerEra::stateless;
-    } else {
-        complain(pointer,
-                 "an era is \"sessions\" or \"stateless\"; leave it out to ask the server.");
-    }
-}
-
-void ServersReading::tools(const Json& value, const std::string& pointer, ServerConfig& server) {
-    const std::vector<std::string> names = texts(value, pointer);
-    server.tools.emplace(names.begin(), names.end());
-}
-
-void ServersReading::timeouts(const Json& value, const std::string& pointer, ServerConfig& server) {
-    if (!is_object(value, pointer)) return;
-    check_members(value, pointer, {"initialize_ms", "list_ms", "call_ms", "call_total_ms"});
-    constexpr auto k_time_max =
-        static_cast<std::uint64_t>(std::chrono::milliseconds(k_server_time_max).count());
-    ServerTimes& times = server.times;
-    for (const auto& [name, time] :
-         {std::pair{"initialize_ms", &times.initialize}, std::pair{"list_ms", &times.list},
-          std::pair{"call_ms", &times.call}, std::pair{"call_total_ms", &times.call_total}}) {
-        const auto member = value.find(name);
-        if (member == value.end()) continue;
-        if (!member->is_number_unsigned() || member->get<std::uint64_t>() > k_time_max) {
-            complain(member_pointer(pointer, name),
-                     "a time has 1 to 86400000 ms (a day), without quotes.");
-            continue;
-        }
-        *time = std::chrono::milliseconds(member->get<std::int64_t>());
-    }
-}
-
-}  // namespace
-
 tl::expected<std::vector<ServerConfig>, std::vector<PlacedError>> read_servers(
     std::string_view text) {
     Limits limits;
     limits.bytes_max = k_servers_bytes_max;
-    limits.depth_max = 8;
-    limits.nodes_max = 100'000;
-    limits.string_bytes_max = std::size_t{64} << 10U;
+    // The place of each value is kept by its pointer, so these limits bound the memory of places.
+    limits.depth_max = k_servers_depth_max;
+    limits.nodes_max = k_servers_values_max;
+    limits.key_bytes_max = k_server_word_bytes_max;
     auto document = parse_placed_json(text, limits);
     if (!document) {
         document.error().error.message += ".";
-        return tl::unexpected(Mistakes{std::move(document).error()});
+        return tl::unexpected(std::vector<PlacedError>{std::move(document).error()});
     }
     ServersReading reading(*document);
     auto servers = reading.servers();

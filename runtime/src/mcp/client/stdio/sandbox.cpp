@@ -151,12 +151,13 @@ class SandboxWords {
         for (const auto& [path, is_writable] : opened_.folders)
             put({is_writable ? "--bind" : "--ro-bind", path, path});
         for (const auto& [link, target] : opened_.links) {
-            // There the link is the system's own, or stands in a folder that was just bound.
+            // There the link is the system's own, stands in a folder that was just bound, or has a
+            // folder of the sandbox in its place.
             const bool is_there =
-                opened_.covers(link) || std::any_of(k_system.begin(), k_system.end(),
-                                                    [&, at = std::string_view(link)](auto one) {
-                                                        return is_within(at, one);
-                                                    });
+                opened_.covers(link) || is_within(home_, link) || is_within("/tmp", link) ||
+                std::any_of(
+                    k_system.begin(), k_system.end(),
+                    [&, at = std::string_view(link)](auto one) { return is_within(at, one); });
             if (!is_there) put({"--symlink", target, link});
         }
     }

@@ -54,7 +54,7 @@ TEST_CASE("servers of Claude Desktop are imported") {
             "filesystem": {"command": "npx", "args": ["-y", "server-filesystem", "/srv/notes"],
                            "env": {"LOG": "debug"}},
             "bare": {"command": "/usr/bin/server"}},
-        "globalShortcut": "Ctrl+Space"})");
+        "projects": {}, "globalShortcut": "Ctrl+Space"})");
     CHECK(import.format == ImportFormat::mcp_servers);
     REQUIRE(import.servers.size() == 2);
     CHECK(process_of(import, "filesystem").arguments.size() == 3);
@@ -62,8 +62,8 @@ TEST_CASE("servers of Claude Desktop are imported") {
     CHECK(process_of(import, "filesystem").sandbox.is_on);
     CHECK_FALSE(process_of(import, "filesystem").sandbox.has_network);
     CHECK(import.secrets.empty());
-    CHECK_THAT(notes_of(import),
-               Contains("'globalShortcut'") && Contains("'npx' fetches programs"));
+    CHECK_THAT(notes_of(import), Contains("'globalShortcut'") && Contains("/projects not") &&
+                                     Contains("'npx' fetches programs"));
 }
 
 TEST_CASE("servers of Claude Code are imported with their transports and variables") {
@@ -307,7 +307,8 @@ TEST_CASE("an import has the limits of our own file, and its error repeats no te
         many += (i > 0 ? ",\"s" : "\"s") + std::to_string(i) + R"(":{"command":"s"})";
     CHECK_THAT(import_servers(R"({"mcpServers":{)" + many + "}}").error().message,
                Contains("more than 256"));
-    const auto broken = import_servers(R"({"mcpServers": {"a": {"authToken": geheim-b}}})");
+    const auto broken =
+        import_servers("{\"mcpServers\":\n {/*\n*/\"a\": {\"authToken\": geheim-b}}}");
     REQUIRE_FALSE(broken);
-    CHECK_THAT(broken.error().message, !Contains("geheim"));
+    CHECK_THAT(broken.error().message, Contains("line 3") && !Contains("geheim"));
 }

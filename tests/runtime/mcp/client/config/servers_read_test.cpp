@@ -1,4 +1,5 @@
-// Tests of
+// Tests of runtime/src/mcp/client/config/{servers_read,server_members}.cpp and of
+// runtime/src/mcp/client/config/{servers_write,server_check,server_names}.cpp.
 // runtime/src/mcp/client/config/{servers_read,servers_write,server_check,server_names}.cpp.
 #include <iam/mcp/servers_file.hpp>
 #include <support/json_values.hpp>
@@ -300,6 +301,14 @@ TEST_CASE("servers.json has limits, each with its own sentence") {
     CHECK(read_servers(many(k_servers_max))->size() == k_servers_max);
     CHECK_THAT(mistakes_of(many(k_servers_max + 1)), Contains("more than 256 servers"));
     CHECK_FALSE(read_servers(std::string(k_servers_bytes_max + 1, ' ')));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[["x"]]]})"), Contains("/args/0"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[[["x"]]]]})"), Contains("deep"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","env":{")" +
+                                  std::string(k_server_word_bytes_max + 1, 'a') + R"(":""}})"),
+               Contains("256"));
+    std::string values = "0";
+    for (std::size_t i = 0; i < k_servers_values_max; ++i) values += ",0";
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[)" + values + "]}"), Contains("50000"));
 
     const auto list = [](std::size_t count) {
         std::string all;

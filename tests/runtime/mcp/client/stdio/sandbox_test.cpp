@@ -259,12 +259,12 @@ TEST_CASE("a sandbox shows no file outside, also not through a link in a writabl
     fs::create_symlink("/etc/shadow", folder / "given/shadow");
     StdioEndpoint endpoint = shell_server(
         "cat link shadow /etc/hostname; ls -a ~ /tmp; echo made > made; echo no > /usr/no; "
-        "echo no > /no; cat made; pwd; true");
+        "echo no > /no || echo refused; cat made; pwd; true");
     endpoint.sandbox.writable = {folder / "given"};
     endpoint.folder = folder / "given";
     const std::string printed = play(endpoint);
     CHECK_THAT(printed, !Contains("geheim") && !Contains("root:") && Contains("made\n"));
-    CHECK_THAT(printed, Contains("/home/ann:\n.\n..\n"));
+    CHECK_THAT(printed, Contains("/home/ann:\n.\n..\n") && Contains("refused\n"));
     CHECK(fs::exists(folder / "given/made"));
     CHECK_FALSE(fs::exists("/usr/no"));
     endpoint.sandbox = {.readable = {folder / "given"}};
@@ -299,13 +299,13 @@ TEST_CASE("a sandbox has a clean environment and sees its own processes alone", 
 
 TEST_CASE("the loader of bwrap obeys no variable of a server", "[.sandbox]") {
     if (skips()) return;
-    StdioEndpoint endpoint = shell_server("echo $LD_DEBUG");
-    endpoint.environment = {{"LD_DEBUG", "help"}};
-    // With LD_DEBUG=help every program prints a help and ends; bwrap itself must not.
-    CHECK_THAT(play(endpoint), !Contains("bwrap"));
+    StdioEndpoint endpoint = shell_server("true");
+    endpoint.environment = {{"LD_DEBUG", "files"}};
     const ServerCommand command = command_of(endpoint);
     const auto ended =
         run_program({.arguments = command.arguments, .environment = command.environment});
     REQUIRE(ended);
-    CHECK_THAT(ended->output + ended->errors, Contains("LD_DEBUG"));
+    CHECK(ended->exit_code == 0);
+    // The loader names each library of a program: the shell's, but not bwrap's libcap.
+    CHECK_THAT(ended->errors, Contains("libc.so") && !Contains("libcap.so"));
 }

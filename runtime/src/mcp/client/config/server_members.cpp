@@ -1,0 +1,177 @@
+// Reads the members of one server into values. Shapes are judged here, values by check_server().
+#include "mcp/client/config/servers_reading.hpp"
+#include <iam/mcp/servers_file.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace iam::mcp {
+
+void ServersReading::env(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!is_object(value, pointer)) return;
+    for (const auto& item : value.items()) {
+        const std::string place = member_pointer(pointer, item.key());
+        if (item.value().is_object()) {
+            check_members(item.value(), place, {"file", "keyring", "environment"});
+            auto reference = secret(item.value(), place);
+            if (reference) {
+                process(server).secrets.emplace(item.key(), *std::move(reference));
+            } else if (item.value().empty()) {
+                complain(place, "the secret is missing; add one of file, keyring and environment.");
+            }
+        } else if (const auto* words = text(item.value(), place)) {
+            process(server).environment.emplace(item.key(), *words);
+        }
+    }
+}
+
+void ServersReading::sandbox(const Json& value, const std::string& pointer, ServerConfig& server) {
+    Sandbox& sandbox = process(server).sandbox;
+    if (value.is_boolean()) {
+        sandbox.is_on = value.get<bool>();
+        return;
+    }
+    if (!value.is_object()) {
+        complain(pointer, "expected an object with network, readable and writable, or false.");
+        return;
+    }
+    check_members(value, pointer, {"network", "readable", "writable"});
+    if (value.contains("network"))
+        sandbox.has_network = boolean(value["network"], member_pointer(pointer, "network"));
+    if (value.contains("readable"))
+        sandbox.readable = texts(value["readable"], member_pointer(pointer, "readable"));
+    if (value.contains("writable"))
+        sandbox.writable = texts(value["writable"], member_pointer(pointer, "writable"));
+}
+
+void ServersReading::transport(const Json& value, const std::string& pointer,
+                               ServerConfig& server) {
+    const auto* words = text(value, pointer);
+    if (words == nullptr) return;
+    if (*words == "http") {
+        listener(server).transport = UrlTransport::streamable_http;
+    } else if (*words == "sse") {
+        listener(server).transport = UrlTransport::sse;
+    } else if (*words == "websocket") {
+        listener(server).transport = UrlTransport::web_socket;
+    } else {
+        complain(pointer,
+                 "a transport is \"http\", \"sse\" or \"websocket\"; leave it out to find it out.");
+    }
+}
+
+void ServersReading::headers(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!is_object(value, pointer)) return;
+    for (const auto& item : value.items()) {
+        const auto* words = text(item.value(), member_pointer(pointer, item.key()));
+        if (words != nullptr) listener(server).fields.add(item.key(), *words);
+    }
+}
+
+/// Reads the type, and says which members it has.
+bool ServersReading::auth_type(const Json& value, const std::string& pointer,
+                               ServerAuthorization& auth) {
+    using Kind = ServerAuthorization::Kind;
+    const auto type = value.find("type");
+    const std::string place = member_pointer(pointer, "type");
+    constexpr const char* k_types = "the type is \"none\", \"bearer\", \"header\" or \"oauth\".";
+    if (type == value.end()) {
+        complain(pointer, std::string("\"type\" is missing; ") + k_types);
+        return false;
+    }
+    const auto* words = text(*type, place);
+    if (words == nullptr) return false;
+    if (*words == "none") {
+        auth.kind = Kind::none;
+        check_members(value, pointer, {"type"});
+    } else if (*words == "bearer") {
+        auth.kind = Kind::bearer;
+        check_members(value, pointer, {"type", "file", "keyring", "environment"});
+    } else if (*words == "header") {
+        auth.kind = Kind::field;
+        check_members(value, pointer, {"type", "name", "file", "keyring", "environment"});
+    } else if (*words == "oauth") {
+        auth.kind = Kind::oauth;
+        check_members(value, pointer,
+                      {"type", "client_id", "scopes", "file", "keyring", "environment"});
+    } else {
+        complain(place, k_types);
+        return false;
+    }
+    return true;
+}
+
+void ServersReading::auth(const Json& value, const std::string& pointer, ServerConfig& server) {
+    ServerAuthorization& auth = server.authorization;
+    if (!is_object(value, pointer) || !auth_type(value, pointer, auth)) return;
+    if (auth.kind == ServerAuthorization::Kind::none) return;
+    auth.secret = secret(value, pointer);
+    if (auth.kind == ServerAuthorization::Kind::field && value.contains("name")) {
+        if (const auto* words = text(value["name"], member_pointer(pointer, "name")))
+            auth.field = *words;
+    }
+    if (auth.kind != ServerAuthorization::Kind::oauth) return;
+    if (value.contains("client_id")) {
+        if (const auto* words = text(value["client_id"], member_pointer(pointer, "client_id")))
+            auth.client_id = *words;
+    }
+    if (value.contains("scopes"))
+        auth.scopes = texts(value["scopes"], member_pointer(pointer, "scopes"));
+}
+
+std::optional<SecretReference> ServersReading::secret(const Json& object,
+                                                      const std::string& pointer) {
+    using Place = SecretReference::Place;
+    std::optional<SecretReference> found;
+    for (const auto& [name, place] :
+         {std::pair{"file", Place::file}, std::pair{"keyring", Place::keyring},
+          std::pair{"environment", Place::environment}}) {
+        const auto member = object.find(name);
+        if (member == object.end()) continue;
+        const std::string at = member_pointer(pointer, name);
+        const auto* words = text(*member, at);
+        if (found) complain(at, "a secret has one place; take the others out.", true);
+        found = SecretReference{place, words == nullptr ? "" : *words};
+    }
+    return found;
+}
+
+void ServersReading::era(const Json& value, const std::string& pointer, ServerConfig& server) {
+    const auto* words = text(value, pointer);
+    if (words == nullptr) return;
+    if (*words == "sessions") {
+        server.era = ServerEra::sessions;
+    } else if (*words == "stateless") {
+        server.era = ServerEra::stateless;
+    } else {
+        complain(pointer,
+                 "an era is \"sessions\" or \"stateless\"; leave it out to ask the server.");
+    }
+}
+
+void ServersReading::tools(const Json& value, const std::string& pointer, ServerConfig& server) {
+    const std::vector<std::string> names = texts(value, pointer);
+    server.tools.emplace(names.begin(), names.end());
+}
+
+void ServersReading::timeouts(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!is_object(value, pointer)) return;
+    check_members(value, pointer, {"initialize_ms", "list_ms", "call_ms", "call_total_ms"});
+    constexpr auto k_time_max =
+        static_cast<std::uint64_t>(std::chrono::milliseconds(k_server_time_max).count());
+    ServerTimes& times = server.times;
+    for (const auto& [name, time] :
+         {std::pair{"initialize_ms", &times.initialize}, std::pair{"list_ms", &times.list},
+          std::pair{"call_ms", &times.call}, std::pair{"call_total_ms", &times.call_total}}) {
+        const auto member = value.find(name);
+        if (member == value.end()) continue;
+        if (!member->is_number_unsigned() || member->get<std::uint64_t>() > k_time_max) {
+            complain(member_pointer(pointer, name),
+                     "a time has 1 to 86400000 ms (a day), without quotes.");
+            continue;
+        }
+        *time = std::chrono::milliseconds(member->get<std::int64_t>());
+    }
+}
+
+}  // namespace iam::mcp

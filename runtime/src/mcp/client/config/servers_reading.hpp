@@ -1,0 +1,130 @@
+// Reads the members of servers.json, each by a function of its own.
+#pragma once
+
+#include "mcp/client/config/server_names.hpp"
+#include <iam/core/json_places.hpp>
+#include <iam/mcp/server_config.hpp>
+
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::mcp {
+
+/// The kinds of servers that a member belongs to.
+enum MemberKinds : unsigned { k_of_process = 1, k_of_url = 2, k_of_socket = 4, k_of_all = 7 };
+
+inline std::string member_pointer(const std::string& pointer, std::string_view name) {
+    std::string longer = pointer;
+    append_pointer(longer, name);
+    return longer;
+}
+
+inline std::string element_pointer(const std::string& pointer, std::size_t index) {
+    std::string longer = pointer;
+    append_pointer(longer, index);
+    return longer;
+}
+
+/// One file while it is read.
+class ServersReading {
+ public:
+    explicit ServersReading(const PlacedJson& document) : document_(document) {}
+
+    std::vector<ServerConfig> servers();
+    std::vector<PlacedError> mistakes{};
+
+ private:
+    using Read = void (ServersReading::*)(const Json&, const std::string&, ServerConfig&);
+    struct Member {
+        std::string_view name;
+        unsigned kinds;
+        Read read;
+    };
+
+    /// Places the mistake at the value, or at its next neighbour above that stands in the file.
+    void complain(const std::string& pointer, std::string message, bool of_name = false);
+    bool is_object(const Json& value, const std::string& pointer);
+    bool is_array(const Json& value, const std::string& pointer);
+    const std::string* text(const Json& value, const std::string& pointer);
+    bool boolean(const Json& value, const std::string& pointer);
+    std::vector<std::string> texts(const Json& value, const std::string& pointer);
+    void check_members(const Json& object, const std::string& pointer,
+                       std::initializer_list<std::string_view> known);
+
+    void server(const std::string& name, const Json& value, const std::string& pointer,
+                std::vector<ServerConfig>& all);
+    unsigned kind(const Json& object, const std::string& pointer);
+    void members(const Json& object, const std::string& pointer, unsigned kind,
+                 ServerConfig& server);
+    void check(const ServerConfig& server, const std::string& pointer);
+
+    void command(const Json& value, const std::string& pointer, ServerConfig& server) {
+        if (const auto* words = text(value, pointer)) process(server).command = *words;
+    }
+    void args(const Json& value, const std::string& pointer, ServerConfig& server) {
+        process(server).arguments = texts(value, pointer);
+    }
+    void env(const Json& value, const std::string& pointer, ServerConfig& server);
+    void cwd(const Json& value, const std::string& pointer, ServerConfig& server) {
+        const auto* words = text(value, pointer);
+        if (words == nullptr) return;
+        process(server).folder = *words;
+        if (words->empty()) complain(pointer, "the folder is empty; write its path.");
+    }
+    void sandbox(const Json& value, const std::string& pointer, ServerConfig& server);
+    void url(const Json& value, const std::string& pointer, ServerConfig& server) {
+        if (const auto* words = text(value, pointer)) listener(server).url = *words;
+    }
+    void transport(const Json& value, const std::string& pointer, ServerConfig& server);
+    void headers(const Json& value, const std::string& pointer, ServerConfig& server);
+    void subprotocols(const Json& value, const std::string& pointer, ServerConfig& server) {
+        listener(server).protocols = texts(value, pointer);
+    }
+    void auth(const Json& value, const std::string& pointer, ServerConfig& server);
+    bool auth_type(const Json& value, const std::string& pointer, ServerAuthorization& auth);
+    std::optional<SecretReference> secret(const Json& object, const std::string& pointer);
+    void socket(const Json& value, const std::string& pointer, ServerConfig& server) {
+        if (const auto* words = text(value, pointer))
+            std::get<SocketEndpoint>(server.endpoint).path = *words;
+    }
+    void enabled(const Json& value, const std::string& pointer, ServerConfig& server) {
+        server.is_enabled = boolean(value, pointer);
+    }
+    void era(const Json& value, const std::string& pointer, ServerConfig& server);
+    void tools(const Json& value, const std::string& pointer, ServerConfig& server);
+    void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
+
+    static StdioEndpoint& process(ServerConfig& server) {
+        return std::get<StdioEndpoint>(server.endpoint);
+    }
+    static UrlEndpoint& listener(ServerConfig& server) {
+        return std::get<UrlEndpoint>(server.endpoint);
+    }
+
+    const PlacedJson& document_;
+    ServerNames names_{};
+
+    static constexpr std::array<Member, 15> k_members{{
+        {"command", k_of_process, &ServersReading::command},
+        {"args", k_of_process, &ServersReading::args},
+        {"env", k_of_process, &ServersReading::env},
+        {"cwd", k_of_process, &ServersReading::cwd},
+        {"sandbox", k_of_process, &ServersReading::sandbox},
+        {"url", k_of_url, &ServersReading::url},
+        {"transport", k_of_url, &ServersReading::transport},
+        {"headers", k_of_url, &ServersReading::headers},
+        {"subprotocols", k_of_url, &ServersReading::subprotocols},
+        {"auth", k_of_url, &ServersReading::auth},
+        {"socket", k_of_socket, &ServersReading::socket},
+        {"enabled", k_of_all, &ServersReading::enabled},
+        {"era", k_of_all, &ServersReading::era},
+        {"tools", k_of_all, &ServersReading::tools},
+        {"timeouts", k_of_all, &ServersReading::timeouts},
+    }};
+};
+
+}  // namespace iam::mcp
