@@ -43,6 +43,10 @@ rpc::ErrorObject error_of_response(unsigned status, const std::string& body) {
     if (status != 401 && status != 403) {
         if (auto error = error_without_id(body)) return *std::move(error);
     }
+    return error_of_status(status, body);
+}
+
+rpc::ErrorObject error_of_status(unsigned status, const std::string& body) {
     rpc::ErrorObject error;
     error.code = static_cast<std::int64_t>(status);
     error.message = "The server answered with HTTP " + std::to_string(status);

@@ -55,6 +55,8 @@ class HttpRequest : public std::enable_shared_from_this<HttpRequest> {
         : way_(way), request_(std::move(request)), events_(std::move(events)) {}
 
     void start();
+    /// Of the last redirect that was followed. For event functions.
+    const std::string& url() const noexcept { return request_.url; }
     /// Ends the request. Its events are called no more, except by a thread that is about to.
     void cancel();
 
