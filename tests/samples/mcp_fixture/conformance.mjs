@@ -1,15 +1,10 @@
 // Runs the official conformance suite against the fixture:
 //   node conformance.mjs FIXTURE
-// Counts scenarios and checks: a scenario can pass without a check.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { hold } from "./suite.mjs";
 
 const [, , fixture] = process.argv;
-const here = dirname(fileURLToPath(import.meta.url));
 const suites = [
     {
         package: "@modelcontextprotocol/conformance",
@@ -42,28 +37,6 @@ const suites = [
     { package: "conformance-stable", options: [], scenarios: 30, checks: 39, unscored: {} },
 ];
 
-function node22() {
-    const found = ["x64", "arm64"].map((kind) => join(here, "node_modules", `node-linux-${kind}`, "bin", "node")).find(existsSync);
-    assert.ok(found, "no node 22; run npm ci here");
-    return found;
-}
-
-function run(suite, url, folder) {
-    const program = join(here, "node_modules", suite.package, "dist", "index.js");
-    return new Promise((done) => {
-        const child = spawn(node22(), [program, "server", "--url", url, "-o", folder, ...suite.options], { stdio: ["ignore", "pipe", "inherit"] });
-        let text = "";
-        child.stdout.on("data", (bytes) => (text += bytes));
-        child.on("close", () => done(text));
-    });
-}
-
-/// [name, passed, failed] of each scenario in the suite's summary.
-function summary(text) {
-    const lines = text.slice(text.indexOf("=== SUMMARY ===")).matchAll(/^\S ([a-z0-9-]+): (\d+) passed, (\d+) failed/gm);
-    return [...lines].map(([, name, passed, failed]) => [name, Number(passed), Number(failed)]);
-}
-
 /// The fixture prints its URL and ends when its input does.
 function serve() {
     const server = spawn(fixture, ["--http"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -76,18 +49,8 @@ function serve() {
 }
 
 const server = serve();
-const folder = mkdtempSync(join(tmpdir(), "conformance-"));
 try {
-    for (const suite of suites) {
-        const text = await run(suite, await server.url, folder);
-        const scored = summary(text).filter(([name]) => !(name in suite.unscored));
-        const bad = scored.filter(([, passed, failed]) => passed === 0 || failed > 0);
-        const checks = scored.reduce((sum, [, passed]) => sum + passed, 0);
-        assert.deepEqual(bad, [], text);
-        assert.deepEqual([scored.length, checks], [suite.scenarios, suite.checks], text);
-        console.log(`${suite.package}: ${scored.length} scenarios, ${checks} checks`);
-    }
+    await hold(suites, ["server", "--url", await server.url]);
 } finally {
     assert.equal(await server.end(), 0);
-    rmSync(folder, { recursive: true, force: true });
 }

@@ -138,7 +138,8 @@ struct ServersParts {
     std::map<std::string, std::string> environment{};
     Agreements agreements{};
     net::ClientSettings http{};  ///< of servers at URLs; the limits of times are the Servers' own
-    /// A problem that stops no server: tokens cannot be kept. On a thread of the Servers. May be
+    /// A problem that stops no server: tokens cannot be kept, or a server departs from the protocol
+    /// and is put up with. On a thread of the Servers. May be
     /// empty; must not throw.
     std::function<void(const std::string& server, const std::string& problem)> on_problem{};
     /// Bytes of a server's standard error. On a thread of the Servers; must not block.

@@ -1,6 +1,8 @@
 #include "mcp/client/open_transport.hpp"
 
+#include "mcp/client/http/sse.hpp"
 #include "mcp/client/http/streamable_http.hpp"
+#include "mcp/client/http/web_socket_transport.hpp"
 #include "mcp/client/stdio/child_transport.hpp"
 
 #include <map>
@@ -21,6 +23,13 @@ Result<std::map<std::string, std::string>> read_secrets(const StdioEndpoint& end
         values[name] = std::move(value);
     }
     return values;
+}
+
+UrlTransport transport_of(const UrlEndpoint& endpoint, bool is_older) {
+    if (endpoint.transport != UrlTransport::detect) return endpoint.transport;
+    if (endpoint.url.starts_with("ws:") || endpoint.url.starts_with("wss:"))
+        return UrlTransport::web_socket;
+    return is_older ? UrlTransport::sse : UrlTransport::streamable_http;
 }
 
 }  // namespace
@@ -49,6 +58,28 @@ Result<std::unique_ptr<Transport>> WayOpener::open_url(const UrlEndpoint& endpoi
         tokens_ = std::move(tokens);
         has_tokens_ = true;
     }
+    if (transport_of(endpoint, is_older_) == UrlTransport::web_socket) {
+        WebSocketParts socket{.url = endpoint.url,
+                              .fields = endpoint.fields,
+                              .client = *client,
+                              .timers = parts_.loop,
+                              .tokens = tokens_.get(),
+                              .protocols = endpoint.protocols,
+                              .on_note = parts_.on_note};
+        socket.limits.message_bytes_max = parts_.message_bytes_max;
+        return make_web_socket(std::move(socket), std::move(events));
+    }
+    if (transport_of(endpoint, is_older_) == UrlTransport::sse) {
+        SseParts sse{.url = endpoint.url,
+                     .fields = endpoint.fields,
+                     .client = *client,
+                     .timers = parts_.loop,
+                     .tokens = tokens_.get(),
+                     .on_note = parts_.on_note};
+        sse.limits.requests_max = parts_.calls_max + k_other_requests_max;
+        sse.limits.event_bytes_max = parts_.message_bytes_max;
+        return make_http_sse(std::move(sse), std::move(events));
+    }
     StreamableHttpParts http{.url = endpoint.url,
                              .fields = endpoint.fields,
                              .client = *client,
@@ -58,6 +89,16 @@ Result<std::unique_ptr<Transport>> WayOpener::open_url(const UrlEndpoint& endpoi
     http.limits.requests_max = parts_.calls_max + k_other_requests_max;
     http.limits.message_bytes_max = parts_.message_bytes_max;
     return make_streamable_http(std::move(http), std::move(events));
+}
+
+bool WayOpener::turn_to_older() {
+    const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint);
+    if (url == nullptr || is_older_ || transport_of(*url, false) != UrlTransport::streamable_http ||
+        url->transport != UrlTransport::detect) {
+        return false;
+    }
+    is_older_ = true;
+    return true;
 }
 
 Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,

@@ -32,6 +32,8 @@ struct WayParts {
     std::size_t message_bytes_max = 0;
     std::size_t calls_max = 0;
     std::function<void(std::string_view)> on_stderr{};
+    /// Hears of leniency that this server needs, on any thread.
+    std::function<void(std::string_view)> on_note{};
 };
 
 /// The header fields of a call, by the parameters of its request.
@@ -42,6 +44,10 @@ class WayOpener {
  public:
     WayOpener(ServerConfig config, WayParts parts)
         : config_(std::move(config)), parts_(std::move(parts)) {}
+
+    /// For a URL whose transport is to be detected: from Streamable HTTP to HTTP with SSE. False:
+    /// there is no older transport.
+    bool turn_to_older();
 
     /// Errors: unavailable, not_found, invalid_argument (the endpoint); sentences for a person.
     Result<std::unique_ptr<Transport>> open(TransportEvents events,
@@ -55,6 +61,7 @@ class WayOpener {
 
     const ServerConfig config_;
     const WayParts parts_;
+    bool is_older_ = false;
     bool has_tokens_ = false;
     std::unique_ptr<TokenSource> tokens_{};  // of all ways to a URL, one after the other
 };

@@ -160,18 +160,20 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
             if (parts_.on_stderr) parts_.on_stderr(name, bytes);
         };
         auto opener = std::make_shared<WayOpener>(
-            config, WayParts{.loop = loop_,
-                             .surroundings = surroundings_,
-                             .secrets = secrets_,
-                             .http = [this] { return http(); },
-                             .tokens =
-                                 [this](const ServerConfig& server, const UrlEndpoint& endpoint) {
-                                     return tokens(server, endpoint);
-                                 },
-                             .sandbox_problem = [this] { return sandbox_problem(); },
-                             .message_bytes_max = parts_.settings.message_bytes_max,
-                             .calls_max = parts_.settings.calls_max,
-                             .on_stderr = add_to_log});
+            config,
+            WayParts{
+                .loop = loop_,
+                .surroundings = surroundings_,
+                .secrets = secrets_,
+                .http = [this] { return http(); },
+                .tokens = [this](const ServerConfig& server,
+                                 const UrlEndpoint& endpoint) { return tokens(server, endpoint); },
+                .sandbox_problem = [this] { return sandbox_problem(); },
+                .message_bytes_max = parts_.settings.message_bytes_max,
+                .calls_max = parts_.settings.calls_max,
+                .on_stderr = add_to_log,
+                .on_note = [this, name](
+                               std::string_view note) { tell_problem(name, std::string(note)); }});
         return std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,
@@ -182,6 +184,7 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
                 [opener](TransportEvents events, ParameterFields parameter_fields) {
                     return opener->open(std::move(events), std::move(parameter_fields));
                 },
+            .turn_to_older = [opener] { return opener->turn_to_older(); },
             .is_stream = is_stream,
             .on_change = [this, name] { tell(name); },
         });
@@ -221,8 +224,12 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
                           .agreements = parts_.agreements,
                           .client_name = parts_.settings.client.name,
                           .on_problem = [this, name = server.name](const std::string& problem) {
-                              if (parts_.on_problem) parts_.on_problem(name, problem);
+                              tell_problem(name, problem);
                           }});
+    }
+
+    void tell_problem(const std::string& server, const std::string& problem) const {
+        if (parts_.on_problem) parts_.on_problem(server, problem);
     }
 
     /// Found out once.

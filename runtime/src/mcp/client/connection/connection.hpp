@@ -35,6 +35,8 @@ struct ConnectionParts {
     std::function<Result<std::unique_ptr<Transport>>(
         TransportEvents, std::function<net::Fields(const Json& params)> parameter_fields)>
         open{};
+    /// Turns to an older transport for the next ways. False: there is none. May be empty.
+    std::function<bool()> turn_to_older{};
     /// True if a server that ends during the question for its revisions may be started anew, and a
     /// silent one goes on with the handshake: it is a process or a socket.
     bool is_stream = true;

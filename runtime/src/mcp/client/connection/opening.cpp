@@ -27,6 +27,13 @@ std::string why_not(const rpc::Outcome& outcome, const std::string& method) {
     }
 }
 
+/// True if a server over HTTP takes no such request, whoever asks.
+bool is_refused_post(const rpc::Outcome& outcome) {
+    const std::int64_t code = outcome.error.code;
+    return outcome.kind == rpc::Outcome::Kind::failed && code >= 400 && code < 500 && code != 401 &&
+           code != 403;
+}
+
 }  // namespace
 
 void Connection::begin() {
@@ -147,6 +154,12 @@ void Connection::initialize() {
 }
 
 void Connection::take_initialized(const rpc::Outcome& outcome) {
+    // Servers of the oldest revision know no POST at this URL.
+    if (is_refused_post(outcome) && parts_.turn_to_older && parts_.turn_to_older()) {
+        drop_link();
+        if (make_link()) initialize();
+        return;
+    }
     if (outcome.kind != rpc::Outcome::Kind::result) return fail(why_not(outcome, "initialize"));
     auto facts = read_initialized(outcome.result);
     if (!facts) return fail(facts.error().message);
