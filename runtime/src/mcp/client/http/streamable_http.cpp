@@ -1,11 +1,11 @@
 #include "mcp/client/http/streamable_http.hpp"
 
 #include "mcp/client/event_turns.hpp"
-#include "mcp/client/http/exchange.hpp"
-#include "mcp/client/http/listen_stream.hpp"
 #include "mcp/client/http/message_facts.hpp"
-#include "mcp/client/http/session_end.hpp"
-#include "mcp/client/http/standard_fields.hpp"
+#include "mcp/client/http/streamable/exchange.hpp"
+#include "mcp/client/http/streamable/listen_stream.hpp"
+#include "mcp/client/http/streamable/session_end.hpp"
+#include "mcp/client/http/streamable/standard_fields.hpp"
 #include "mcp/protocol/revision.hpp"
 
 #include <algorithm>

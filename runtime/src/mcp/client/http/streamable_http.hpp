@@ -2,7 +2,7 @@
 // 2026-07-28 without.
 #pragma once
 
-#include "mcp/client/http/event_body.hpp"
+#include "mcp/client/http/streamable/event_body.hpp"
 #include "mcp/client/timers.hpp"
 #include "mcp/client/token_source.hpp"
 #include "mcp/client/transport.hpp"

@@ -1,4 +1,4 @@
-// Tests of runtime/src/mcp/client/http/{streamable_http,session_end}.cpp.
+// Tests of runtime/src/mcp/client/http/{streamable_http,streamable/session_end}.cpp.
 #include "mcp/client/http/streamable_http.hpp"
 
 #include "mcp/client/http/scripted_server.hpp"

@@ -1,4 +1,5 @@
-// Tests of runtime/src/mcp/client/http/{streamable_http,exchange}.cpp with our own server.
+// Tests of runtime/src/mcp/client/http/{streamable_http,streamable/exchange}.cpp with our own
+// server.
 #include "mcp/client/fake_timers.hpp"
 #include "mcp/client/http/scripted_server.hpp"
 #include "mcp/http_program.hpp"

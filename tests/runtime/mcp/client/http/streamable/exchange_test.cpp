@@ -1,4 +1,4 @@
-#include "mcp/client/http/exchange.hpp"
+#include "mcp/client/http/streamable/exchange.hpp"
 
 #include "mcp/client/http/scripted_server.hpp"
 

@@ -1,4 +1,4 @@
-#include "mcp/client/http/session_end.hpp"
+#include "mcp/client/http/streamable/session_end.hpp"
 
 #include <future>
 #include <utility>

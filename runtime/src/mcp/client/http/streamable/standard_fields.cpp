@@ -1,4 +1,4 @@
-#include "mcp/client/http/standard_fields.hpp"
+#include "mcp/client/http/streamable/standard_fields.hpp"
 
 #include "mcp/client/http/message_facts.hpp"
 #include <iam/core/base64.hpp>

@@ -1,4 +1,4 @@
-#include "mcp/client/http/exchange.hpp"
+#include "mcp/client/http/streamable/exchange.hpp"
 
 #include "mcp/client/http/bad_response.hpp"
 #include "mcp/client/http/message_facts.hpp"

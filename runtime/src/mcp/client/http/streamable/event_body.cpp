@@ -1,4 +1,4 @@
-#include "mcp/client/http/event_body.hpp"
+#include "mcp/client/http/streamable/event_body.hpp"
 
 namespace iam::mcp {
 

@@ -1,4 +1,4 @@
-#include "mcp/client/http/listen_stream.hpp"
+#include "mcp/client/http/streamable/listen_stream.hpp"
 
 #include "mcp/client/http/scripted_server.hpp"
 

@@ -1,4 +1,4 @@
-#include "mcp/client/http/standard_fields.hpp"
+#include "mcp/client/http/streamable/standard_fields.hpp"
 
 #include "mcp/server/http/request_head.hpp"
 

@@ -1,8 +1,8 @@
 // The stream of a session by which the server sends messages of its own.
 #pragma once
 
-#include "mcp/client/http/event_body.hpp"
 #include "mcp/client/http/http_request.hpp"
+#include "mcp/client/http/streamable/event_body.hpp"
 #include "mcp/client/timers.hpp"
 
 #include <functional>
