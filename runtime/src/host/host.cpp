@@ -17,6 +17,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -52,8 +53,19 @@ std::string locale_of_messages() {
     return {};
 }
 
+std::map<std::string, std::string> all_variables() {
+    std::map<std::string, std::string> variables;
+    for (char** at = ::environ; at != nullptr && *at != nullptr; ++at) {
+        const std::string_view text(*at);
+        const std::size_t end = text.find('=');
+        if (end != std::string_view::npos)
+            variables.emplace(text.substr(0, end), text.substr(end + 1));
+    }
+    return variables;
+}
+
 int run_here(int argc, char** argv, const RegisterTools& register_tools,
-             const store::Backend& backend) {
+             const store::Backend& backend, bool has_servers = false) {
     const SystemClock clock;
     SystemEntropy entropy;
     Environment environment{
@@ -64,6 +76,8 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
     environment.xdg_config_home = variable("XDG_CONFIG_HOME");
     std::error_code nowhere;
     environment.working_folder = std::filesystem::current_path(nowhere).string();
+    environment.variables = all_variables();
+    environment.has_servers = has_servers;
     const std::string terminal = variable("TERM");
     environment.marks_pastes = !terminal.empty() && terminal != "dumb";
     environment.plain = !environment.marks_pastes || !variable("NO_COLOR").empty();
@@ -102,6 +116,14 @@ int run(int argc, char** argv, const RegisterTools& register_tools) {
 
 int run(int argc, char** argv, const RegisterTools& register_tools, const store::Backend& backend) {
     return run_guarded([&] { return run_here(argc, argv, register_tools, backend); });
+}
+
+int run_with_servers(int argc, char** argv) {
+    const RegisterTools name = [](Registry& registry) -> Result<void> {
+        registry.name_application("iam");
+        return {};
+    };
+    return run_guarded([&] { return run_here(argc, argv, name, default_store::backend(), true); });
 }
 
 }  // namespace iam::host

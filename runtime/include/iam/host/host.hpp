@@ -39,4 +39,9 @@ int run(int argc, char** argv, const RegisterTools& register_tools);
 /// meaning. It must be complete.
 int run(int argc, char** argv, const RegisterTools& register_tools, const store::Backend& backend);
 
+/// The whole of the program `iam`: a command line without tools of its own. It uses the MCP servers
+/// of $XDG_CONFIG_HOME/iam/servers.json (~/.config/iam/servers.json), unless --servers names
+/// another file. Its commands are those of run().
+int run_with_servers(int argc, char** argv);
+
 }  // namespace iam::host

@@ -7,6 +7,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -50,6 +53,9 @@ void add_common_options(CLI::App& app, CommonOptions& options, const store::Back
                        "; without it $XDG_STATE_HOME/<application>, or\n"
                        "~/.local/state/<application>")
         ->type_name(backend.place_name);
+    app.add_option("--servers", options.servers,
+                   "The file of MCP servers, whose tools are used beside the program's own")
+        ->type_name("FILE");
     app.add_option("--user", options.user,
                    "The user of the calls; without it the login name. Consent of one user\n"
                    "is none for another")
@@ -83,6 +89,18 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
             Errc::internal, "The program's tools cannot be registered: " + done.error().message});
     }
     return ExitCode::done;
+}
+
+// Servers that take longer are said to be missing.
+constexpr std::chrono::seconds k_servers_wait{10};
+
+/// True for commands that use tools of MCP servers. serve connects to them by itself.
+bool needs_tools(const CLI::App& app) {
+    static constexpr std::array<std::string_view, 6> k_others{"audit",   "freeze", "serve",
+                                                              "servers", "state",  "thaw"};
+    const auto typed = app.get_subcommands();
+    return !typed.empty() &&
+           std::find(k_others.begin(), k_others.end(), typed.front()->get_name()) == k_others.end();
 }
 
 /// Flushes the output. A failure keeps its code, since its message went to standard error.
@@ -203,6 +221,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_freeze_commands(commands);
     add_state_commands(commands);
     add_serve_command(commands);
+    add_servers_commands(commands);
     // Set last: subcommands would inherit it.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {
@@ -212,6 +231,10 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     }
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
+    }
+    if (needs_tools(app)) {
+        if (const auto imported = session.import_tools(k_servers_wait); !imported)
+            return static_cast<int>(session.report(imported.error()));
     }
     return static_cast<int>(end_with(session, chosen()));
 }

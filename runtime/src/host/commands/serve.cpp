@@ -41,6 +41,7 @@ struct ServeWords {
     bool ledger_resources = false;
 };
 
+constexpr std::chrono::milliseconds k_servers_wait{1500};
 // The list must stay readable for a person even if a client asks without end.
 constexpr std::size_t k_open_questions_max = 50;
 
@@ -68,6 +69,8 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     std::error_code nowhere;
     // A client has an environment of its own, so the state is always named.
     add_option(all, "--state", std::filesystem::absolute(state, nowhere).string());
+    if (!options.servers.empty())
+        add_option(all, "--servers", std::filesystem::absolute(options.servers, nowhere).string());
     add_option(all, "--user", options.user);
     add_option(all, "--workspace", options.workspace);
     add_option(all, "--session", options.session);
@@ -159,6 +162,9 @@ Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& wo
 ExitCode serve_with(Session& session, const ServeWords& words, const Serving& serving,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
+    // A slow server must not keep clients waiting; they hear of its tools when they come.
+    const auto imported = session.import_tools(k_servers_wait, true);
+    if (!imported) return session.report(imported.error());
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
@@ -288,6 +294,8 @@ void add_serve_command(const Commands& commands) {
         "call\n"
         "made again takes the answer up",
         [words](Session& session) { return serve(session, *words); });
+    // The program without tools of its own is a gateway.
+    serving->alias("gateway");
     serving
         ->add_option("--wait", words->wait,
                      "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")

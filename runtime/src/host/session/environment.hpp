@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <stop_token>
 #include <string>
 
@@ -35,6 +36,9 @@ struct Environment {
     std::string xdg_state_home{};
     std::string xdg_config_home{};
     std::string working_folder{};
+    std::map<std::string, std::string> variables{};  ///< of the process, for MCP servers
+    /// The program reads the servers of servers_path() where --servers is not given.
+    bool has_servers = false;
     /// Not taken from $XDG_CONFIG_DIRS: a managed user could point it elsewhere.
     std::string managed_folder = "/etc/xdg";
     unsigned managed_owner = 0;

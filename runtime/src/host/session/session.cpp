@@ -2,6 +2,8 @@
 #include "host/session/session.hpp"
 
 #include "host/output/json_member.hpp"
+#include "host/session/server_tools.hpp"
+#include "host/session/servers_path.hpp"
 #include "host/session/state_folder.hpp"
 #include "host/terminal/terminal.hpp"
 #include "host/terminal/terminal_turn.hpp"
@@ -53,6 +55,38 @@ Session::Session(Environment& environment, std::string program)
     : environment_(environment),
       program_(std::move(program)),
       stopped_with_environment_(environment.stop, [this] { interrupt_.request_stop(); }) {}
+
+Session::~Session() = default;
+
+std::filesystem::path Session::servers_path() const {
+    if (!options_.servers.empty()) return options_.servers;
+    if (!environment_.has_servers) return {};
+    std::filesystem::path folder = environment_.xdg_config_home;
+    // As its specification wants: else the working folder would choose the servers.
+    if (!folder.is_absolute()) {
+        if (environment_.home.empty()) return {};
+        folder = std::filesystem::path(environment_.home) / ".config";
+    }
+    return folder / registry_.application() / "servers.json";
+}
+
+Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms) {
+    const std::filesystem::path path = servers_path();
+    if (server_tools_ || path.empty()) return {};
+    auto servers = load_servers(path);
+    const bool is_chosen = !options_.servers.empty();
+    if (!servers && servers.error().code == Errc::not_found && !is_chosen) return {};
+    if (!servers) return tl::unexpected(std::move(servers).error());
+    server_tools_ = std::make_unique<ServerTools>(
+        ServerToolsParts{.environment = environment_,
+                         .registry = registry_,
+                         .file = path,
+                         .forwards_forms = forwards_forms,
+                         .say = [this](std::string_view sentence) { say(sentence); }});
+    IAM_CHECK(server_tools_->connect(*std::move(servers)));
+    server_tools_->wait(longest);
+    return {};
+}
 
 Subject Session::subject() const {
     Subject subject;
@@ -216,6 +250,7 @@ bool Session::has_terminal() const {
 std::string Session::command(std::string_view words) const {
     std::string text = quoted_word(program_);
     if (!options_.state.empty()) text += " --state " + quoted_word(options_.state);
+    if (!options_.servers.empty()) text += " --servers " + quoted_word(options_.servers);
     return escape_for_display(text) + " " + std::string(words);
 }
 

@@ -11,6 +11,8 @@
 #include <iam/host/rule_files.hpp>
 #include <iam/store/backend.hpp>
 
+#include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -21,11 +23,13 @@
 namespace iam::host {
 
 struct TerminalPrompterOptions;
+class ServerTools;
 
 struct CommonOptions {
     bool json = false;
     bool plain = false;
     std::string state{};
+    std::string servers{};  ///< the file of MCP servers; empty: see Session::servers_path()
     std::string user{};
     std::string workspace{};
     std::string session{};
@@ -49,6 +53,7 @@ enum class Asking { leave_open, terminal, wait_for_others };
 class Session {
  public:
     Session(Environment& environment, std::string program);
+    ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
@@ -70,6 +75,15 @@ class Session {
     /// Requires a writable state.
     Result<Desk> open_desk(Asking asking = Asking::leave_open,
                            std::size_t open_questions_max = gate::Settings().open_questions_max);
+    /// The file of MCP servers: --servers, or for a program that has servers always
+    /// $XDG_CONFIG_HOME/<application>/servers.json (~/.config/…). Empty: there is none.
+    std::filesystem::path servers_path() const;
+    /// Connects to the servers, once, and brings their tools into the registry. Waits at most so
+    /// long for them, and says which ones are missing. `forwards_forms`: a client of this program
+    /// answers the servers' questions. Error: of load_servers().
+    Result<void> import_tools(std::chrono::milliseconds longest, bool forwards_forms = false);
+    /// nullptr before import_tools(), and without servers.
+    ServerTools* server_tools() { return server_tools_.get(); }
     /// The files of rules of this program, in force or not.
     std::unique_ptr<RuleFiles> rule_files() const;
     /// For commands that decide, spend and record nothing. Requires no state.
@@ -120,6 +134,7 @@ class Session {
     std::string program_;
     CommonOptions options_;
     Registry registry_;
+    std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;
     std::stop_callback<std::function<void()>> stopped_with_environment_;

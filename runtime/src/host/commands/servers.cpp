@@ -1,0 +1,231 @@
+// servers list, add, remove: the file of MCP servers.
+#include "host/commands/servers.hpp"
+
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/session/servers_path.hpp"
+#include <iam/question/escape.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <variant>
+
+namespace iam::host {
+
+using question::escape_for_display;
+
+namespace {
+
+struct AddWords {
+    std::string name{};
+    std::string url{};
+    std::vector<std::string> command{};
+    std::vector<std::string> variables{};
+    std::vector<std::string> fields{};
+    std::vector<std::string> readable{};
+    std::vector<std::string> writable{};
+    bool has_network = false;
+    bool has_no_sandbox = false;
+};
+
+std::string sandbox_word(const mcp::ServerConfig& server) {
+    const auto* process = std::get_if<mcp::StdioEndpoint>(&server.endpoint);
+    if (process == nullptr) return "-";
+    return process->sandbox.is_on ? "sandbox" : "no sandbox";
+}
+
+ExitCode list_servers(Session& session) {
+    const auto path = servers_file_of(session);
+    if (!path) return session.report(path.error());
+    const auto servers = known_servers(*path);
+    if (!servers) return report_lines(session, servers.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "servers", *servers, [](JsonWriter& to, const mcp::ServerConfig& server) {
+            to.begin_object();
+            to.plain_key("enabled");
+            to.boolean(server.is_enabled);
+            put(to, "name", server.name);
+            put(to, "place", place_of(server));
+            put(to, "sandbox", sandbox_word(server));
+            to.end_object();
+        });
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    Rows rows;
+    for (const mcp::ServerConfig& server : *servers) {
+        rows.push_back({server.name, escape_for_display(place_of(server)), sandbox_word(server),
+                        server.is_enabled ? "" : "off"});
+    }
+    print_list(session, {"SERVER", "PLACE", "SANDBOX", ""}, rows,
+               "There are no servers yet; add one with: " + session.command("servers add") + ".");
+    return ExitCode::done;
+}
+
+/// "NAME=value" or "NAME: value".
+Result<std::pair<std::string, std::string>> cut_pair(const std::string& text, char sign,
+                                                     std::string_view form) {
+    const std::size_t at = text.find(sign);
+    if (at == 0 || at == std::string::npos) {
+        return fail(Errc::invalid_argument,
+                    "\"" + text + "\" is not of the form " + std::string(form) + ".");
+    }
+    std::size_t begin = at + 1;
+    while (sign == ':' && begin < text.size() && text[begin] == ' ') ++begin;
+    return std::pair{text.substr(0, at), text.substr(begin)};
+}
+
+Result<mcp::ServerConfig> server_of(const AddWords& words) {
+    mcp::ServerConfig server{.name = words.name};
+    if (words.url.empty() == words.command.empty()) {
+        return fail(Errc::invalid_argument,
+                    "A server has a command or --url; give one of them. The command stands behind "
+                    "\"--\".");
+    }
+    if (!words.url.empty()) {
+        mcp::UrlEndpoint endpoint{.url = words.url};
+        for (const std::string& text : words.fields) {
+            IAM_TRY(field, cut_pair(text, ':', "NAME: VALUE"));
+            endpoint.fields.add(field.first, field.second);
+        }
+        server.endpoint = std::move(endpoint);
+        return server;
+    }
+    mcp::StdioEndpoint endpoint{.command = words.command.front(),
+                                .arguments = {words.command.begin() + 1, words.command.end()}};
+    for (const std::string& text : words.variables) {
+        IAM_TRY(variable, cut_pair(text, '=', "NAME=VALUE"));
+        endpoint.environment.insert(variable);
+    }
+    endpoint.sandbox = {.is_on = !words.has_no_sandbox,
+                        .has_network = words.has_network,
+                        .readable = words.readable,
+                        .writable = words.writable};
+    for (auto* folders : {&endpoint.sandbox.readable, &endpoint.sandbox.writable})
+        for (std::string& folder : *folders) folder = std::filesystem::absolute(folder).string();
+    server.endpoint = std::move(endpoint);
+    return server;
+}
+
+ExitCode add_server(Session& session, const AddWords& words) {
+    const auto path = servers_file_of(session);
+    if (!path) return session.report(path.error());
+    auto servers = known_servers(*path);
+    if (!servers) return report_lines(session, servers.error());
+    auto server = server_of(words);
+    if (!server) return session.report(server.error());
+    const bool is_taken = std::any_of(servers->begin(), servers->end(), [&](const auto& other) {
+        return other.name == server->name;
+    });
+    if (is_taken) {
+        return session.report(Error{Errc::invalid_argument,
+                                    "There is a server \"" + server->name +
+                                        "\" already; choose another name, or remove it first."});
+    }
+    servers->push_back(*std::move(server));
+    if (const auto stored = store_servers(*path, *servers); !stored)
+        return report_lines(session, stored.error());
+    session.out() << "added server " << escape_for_display(words.name) << '\n';
+    return ExitCode::done;
+}
+
+ExitCode remove_server(Session& session, const std::string& name) {
+    const auto path = servers_file_of(session);
+    if (!path) return session.report(path.error());
+    auto servers = known_servers(*path);
+    if (!servers) return report_lines(session, servers.error());
+    const auto count =
+        std::erase_if(*servers, [&](const auto& server) { return server.name == name; });
+    if (count == 0) {
+        return session.report(Error{
+            Errc::not_found, "There is no server \"" + name +
+                                 "\"; list them with: " + session.command("servers list") + "."});
+    }
+    if (const auto stored = store_servers(*path, *servers); !stored)
+        return report_lines(session, stored.error());
+    session.out() << "removed server " << escape_for_display(name) << '\n';
+    return ExitCode::done;
+}
+
+void add_add_command(const Commands& commands, CLI::App& servers) {
+    auto words = std::make_shared<AddWords>();
+    CLI::App* add = add_command(commands, servers, "add", "Adds a server to the file",
+                                [words](Session& session) { return add_server(session, *words); });
+    add->add_option("NAME", words->name, "The name before its tools, as in NAME/read_file")
+        ->required();
+    add->add_option("COMMAND", words->command, "The program and its arguments, behind \"--\"");
+    add->add_option("--url", words->url, "A server that listens: http, https, ws or wss")
+        ->type_name("URL");
+    add->add_option("--header", words->fields, "A header field for --url, without secrets")
+        ->type_name("NAME: VALUE");
+    add->add_option("--env", words->variables, "A variable of the program, without secrets")
+        ->type_name("NAME=VALUE");
+    add->add_option("--read", words->readable, "A folder or file that the sandbox shows")
+        ->type_name("PATH");
+    add->add_option("--write", words->writable, "A folder that the program may change")
+        ->type_name("PATH");
+    add->add_flag("--network", words->has_network, "The sandbox has a network");
+    add->add_flag("--no-sandbox", words->has_no_sandbox,
+                  "The program may do whatever its user may do");
+    give_examples(*add, commands.session,
+                  {"servers add files --write /home/ann/notes -- mcp-server-filesystem "
+                   "/home/ann/notes",
+                   "servers add docs --url https://docs.example/mcp"});
+}
+
+}  // namespace
+
+Result<std::filesystem::path> servers_file_of(const Session& session) {
+    std::filesystem::path path = session.servers_path();
+    if (!path.empty()) return path;
+    return fail(Errc::invalid_argument,
+                "This program has no file of servers; name one with --servers FILE.");
+}
+
+Result<std::vector<mcp::ServerConfig>> known_servers(const std::filesystem::path& path) {
+    auto servers = load_servers(path);
+    if (!servers && servers.error().code == Errc::not_found)
+        return std::vector<mcp::ServerConfig>();
+    return servers;
+}
+
+ExitCode report_lines(const Session& session, const Error& error) {
+    std::string_view rest = error.message;
+    for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
+        session.say(rest.substr(0, end));
+        rest.remove_prefix(end + 1);
+    }
+    return session.report(Error{error.code, std::string(rest), error.pointer});
+}
+
+std::string place_of(const mcp::ServerConfig& server) {
+    if (const auto* process = std::get_if<mcp::StdioEndpoint>(&server.endpoint))
+        return process->command;
+    if (const auto* url = std::get_if<mcp::UrlEndpoint>(&server.endpoint)) {
+        // A query may hold a key.
+        return url->url.substr(0, url->url.find('?'));
+    }
+    return std::get<mcp::SocketEndpoint>(server.endpoint).path;
+}
+
+void add_servers_commands(const Commands& commands) {
+    CLI::App* servers = commands.app.add_subcommand(
+        "servers", "The MCP servers whose tools this program uses (docs/servers.md)");
+    servers->require_subcommand(1);
+    add_command(commands, *servers, "list", "Lists the servers of the file", list_servers);
+    add_add_command(commands, *servers);
+    auto name = std::make_shared<std::string>();
+    CLI::App* remove =
+        add_command(commands, *servers, "remove", "Takes a server out of the file",
+                    [name](Session& session) { return remove_server(session, *name); });
+    remove->add_option("NAME", *name, "The server")->required();
+    add_servers_import_command(commands, *servers);
+    add_servers_show_commands(commands, *servers);
+}
+
+}  // namespace iam::host

@@ -1,0 +1,138 @@
+// servers status, tools, log: connects to the servers and shows them.
+#include "host/commands/servers.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include "host/session/server_tools.hpp"
+#include <iam/question/escape.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <ostream>
+
+namespace iam::host {
+
+using question::escape_for_display;
+using question::visible_lines;
+
+namespace {
+
+// As long as a person waits for a server that says nothing.
+constexpr std::chrono::seconds k_wait{20};
+
+/// Connects to the servers of the file. nullptr: it was reported why not.
+ServerTools* connect(Session& session, ExitCode& code) {
+    const auto path = servers_file_of(session);
+    if (!path) {
+        code = session.report(path.error());
+        return nullptr;
+    }
+    if (const auto imported = session.import_tools(k_wait); !imported) {
+        code = report_lines(session, imported.error());
+        return nullptr;
+    }
+    if (session.server_tools() == nullptr) {
+        code = session.report(Error{Errc::not_found, "There are no servers yet; add one with: " +
+                                                         session.command("servers add") + "."});
+    }
+    return session.server_tools();
+}
+
+void put_status(JsonWriter& out, const mcp::ServerStatus& status) {
+    out.begin_object();
+    put_list(out, "diagnostics", status.diagnostics,
+             [](JsonWriter& to, const std::string& text) { to.string(text); });
+    put_unless_empty(out, "last_error", status.last_error);
+    put(out, "name", status.name);
+    put_unless_empty(out, "revision", status.revision);
+    put_unless_empty(out, "server_name", status.server_name);
+    put_unless_empty(out, "server_version", status.server_version);
+    put(out, "state", to_string(status.state));
+    out.plain_key("tools");
+    out.integer(std::uint64_t{status.tools});
+    out.end_object();
+}
+
+ExitCode show_status(Session& session) {
+    ExitCode code = ExitCode::done;
+    ServerTools* const tools = connect(session, code);
+    if (tools == nullptr) return code;
+    const auto states = tools->servers().connection_states();
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "servers", states, put_status);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    Rows rows;
+    for (const mcp::ServerStatus& status : states) {
+        std::string server = escape_for_display(status.server_name);
+        if (!status.server_version.empty())
+            server += " " + escape_for_display(status.server_version);
+        rows.push_back({status.name, std::string(to_string(status.state)), status.revision,
+                        std::to_string(status.tools) + " tools", server});
+        for (const std::string& diagnostic : status.diagnostics)
+            session.say("Server " + status.name + ": " + diagnostic);
+    }
+    print_list(session, {"SERVER", "STATE", "REVISION", "TOOLS", "CALLS ITSELF"}, rows,
+               "The file has no servers.");
+    return ExitCode::done;
+}
+
+ExitCode show_tools(Session& session, const std::string& name) {
+    ExitCode code = ExitCode::done;
+    ServerTools* const tools = connect(session, code);
+    if (tools == nullptr) return code;
+    Rows rows;
+    const auto catalogue = session.registry().snapshot();
+    for (const Contract* contract : catalogue->contracts()) {
+        const std::string& origin = contract->id.origin;
+        if (origin.empty() || (!name.empty() && origin != name)) continue;
+        rows.push_back(
+            {escape_for_display(display_name(contract->id)), escape_for_display(contract->title)});
+    }
+    for (const mcp::ImportFinding& finding : tools->tools().findings()) {
+        if (!name.empty() && finding.server != name) continue;
+        const std::string tool = finding.server + "/" + finding.tool;
+        session.say((finding.is_left_out ? "Left out: " : "Note on ") + tool + ": " +
+                    finding.reason);
+    }
+    print_list(session, {"TOOL", "TITLE"}, rows, "The servers have no tools.");
+    return ExitCode::done;
+}
+
+ExitCode show_log(Session& session, const std::string& name) {
+    ExitCode code = ExitCode::done;
+    ServerTools* const tools = connect(session, code);
+    if (tools == nullptr) return code;
+    const auto states = tools->servers().connection_states();
+    const bool is_known = std::any_of(states.begin(), states.end(),
+                                      [&](const auto& status) { return status.name == name; });
+    if (!is_known)
+        return session.report(Error{Errc::not_found, "There is no server \"" + name + "\"."});
+    session.out() << visible_lines(tools->servers().log(name));
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_servers_show_commands(const Commands& commands, CLI::App& servers) {
+    add_command(commands, servers, "status", "Connects to each server and says how it is",
+                show_status);
+    auto name = std::make_shared<std::string>();
+    CLI::App* tools =
+        add_command(commands, servers, "tools",
+                    "Lists the tools of the servers, and says which ones are left out, and why",
+                    [name](Session& session) { return show_tools(session, *name); });
+    tools->add_option("NAME", *name, "One server");
+    auto logged = std::make_shared<std::string>();
+    CLI::App* log = add_command(commands, servers, "log",
+                                "Starts the servers and prints the messages of one on its "
+                                "standard error",
+                                [logged](Session& session) { return show_log(session, *logged); });
+    log->add_option("NAME", *logged, "The server")->required();
+}
+
+}  // namespace iam::host

@@ -1,0 +1,60 @@
+#include "host/session/server_tools.hpp"
+
+#include <iam/core/build_id.hpp>
+#include <iam/question/escape.hpp>
+
+#include <utility>
+
+namespace iam::host {
+
+using question::escape_for_display;
+
+namespace {
+
+/// A person reads the address here and opens it.
+Result<void> ask_to_open(const std::function<void(std::string_view)>& say,
+                         const std::string& server, const std::string& url) {
+    say("Server " + server +
+        " wants a person to agree. Open this address in a browser: " + escape_for_display(url));
+    return {};
+}
+
+mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
+    mcp::ServersParts servers{.clock = parts.environment.clock,
+                              .entropy = parts.environment.entropy};
+    servers.settings.client = {.name = parts.registry.application(), .version = build_id()};
+    servers.settings.abilities.answers_forms = parts.forwards_forms;
+    servers.environment = parts.environment.variables;
+    servers.agreements.token_folder = (parts.file.parent_path() / "tokens").string();
+    servers.agreements.open_browser = [say = parts.say](const std::string& server,
+                                                        const std::string& url) {
+        return ask_to_open(say, server, url);
+    };
+    servers.on_problem = [say = parts.say](const std::string& server, const std::string& problem) {
+        say("Server " + server + ": " + escape_for_display(problem));
+    };
+    return servers;
+}
+
+}  // namespace
+
+ServerTools::ServerTools(ServerToolsParts parts)
+    : parts_(std::move(parts)),
+      servers_(servers_parts(parts_)),
+      tools_(servers_, parts_.registry) {}
+
+Result<void> ServerTools::connect(std::vector<mcp::ServerConfig> configs) {
+    return servers_.connect_all(std::move(configs));
+}
+
+void ServerTools::wait(std::chrono::milliseconds longest) {
+    tools_.wait_until_settled(longest);
+    for (const mcp::ServerStatus& status : servers_.connection_states()) {
+        if (status.state == mcp::ConnectionState::failed)
+            parts_.say("Server " + status.name + " is not connected: " + status.last_error);
+        if (status.state == mcp::ConnectionState::connecting)
+            parts_.say("Server " + status.name + " has not answered yet; its tools are missing.");
+    }
+}
+
+}  // namespace iam::host

@@ -1,0 +1,45 @@
+// The MCP servers of a command line, and their tools.
+#pragma once
+
+#include "host/session/environment.hpp"
+#include <iam/mcp/imported_tools.hpp>
+#include <iam/mcp/servers.hpp>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::host {
+
+/// The parts from its owner; references outlive it.
+struct ServerToolsParts {
+    Environment& environment;
+    Registry& registry;
+    std::filesystem::path file{};  ///< of the servers; tokens stand beside it
+    bool forwards_forms = false;   ///< a client of this program answers the servers' forms
+    std::function<void(std::string_view)> say{};  ///< for people; on any thread
+};
+
+/// Connects to the servers as long as it lives.
+class ServerTools {
+ public:
+    explicit ServerTools(ServerToolsParts parts);
+
+    /// Errors: of Servers::connect_all().
+    Result<void> connect(std::vector<mcp::ServerConfig> configs);
+    /// Waits until each server is connected or has failed, and says which ones have.
+    void wait(std::chrono::milliseconds longest);
+
+    mcp::Servers& servers() { return servers_; }
+    const mcp::ImportedTools& tools() const { return tools_; }
+
+ private:
+    ServerToolsParts parts_;
+    mcp::Servers servers_;
+    mcp::ImportedTools tools_;
+};
+
+}  // namespace iam::host
