@@ -72,12 +72,12 @@ class LoopbackRedirect::Core {
     }
 
     Result<std::string> obtain(const std::string& url, const std::string& state,
-                               std::stop_token stop) {
+                               const std::stop_token& stop) {
         {
             const std::lock_guard lock(mutex_);
             state_ = state;
         }
-        auto result = open_browser_(url).and_then([&] { return wait(std::move(stop)); });
+        auto result = open_browser_(url, stop).and_then([&] { return wait(stop); });
         close();
         return result;
     }
@@ -115,7 +115,7 @@ class LoopbackRedirect::Core {
         return true;
     }
 
-    Result<std::string> wait(std::stop_token stop) {
+    Result<std::string> wait(const std::stop_token& stop) {
         std::unique_lock lock(mutex_);
         taken_.wait_for(lock, stop, settings_.time_max, [this] { return redirect_.has_value(); });
         if (redirect_) return *std::exchange(redirect_, std::nullopt);
@@ -166,7 +166,7 @@ Result<std::string> LoopbackRedirect::open(const std::string& wanted) {
 
 Result<std::string> LoopbackRedirect::obtain(const std::string& authorization_url,
                                              const std::string& state, std::stop_token stop) {
-    return core_->obtain(authorization_url, state, std::move(stop));
+    return core_->obtain(authorization_url, state, stop);
 }
 
 }  // namespace iam::mcp

@@ -11,10 +11,10 @@
 namespace iam::mcp {
 
 /// Opens a browser at this URL, by a person's word: the owner shows the URL and asks first. May
-/// wait for the person's answer. An error ends the authorization. Must not throw. The calling
-/// thread has all signals blocked; a browser started by it needs them back
+/// wait for the person's answer, until a stop. An error ends the authorization. Must not throw. The
+/// calling thread has all signals blocked; a browser started by it needs them back
 /// (POSIX_SPAWN_SETSIGMASK).
-using OpenBrowser = std::function<Result<void>(const std::string& url)>;
+using OpenBrowser = std::function<Result<void>(const std::string& url, std::stop_token stop)>;
 
 struct LoopbackSettings {
     /// "127.0.0.1" or "localhost", as authorization servers are to see it. Either way only

@@ -29,16 +29,17 @@ class RedirectWay {
 };
 
 /// Asks a function of the owner, for programs without a person: it gets the authorization URL, does
-/// not follow the redirect, and returns its Location.
+/// not follow the redirect, and returns its Location. It returns soon after a stop.
 class ProgramRedirect final : public RedirectWay {
  public:
-    using Visit = std::function<Result<std::string>(const std::string& authorization_url)>;
+    using Visit = std::function<Result<std::string>(const std::string& authorization_url,
+                                                    std::stop_token stop)>;
     ProgramRedirect(std::string redirect_uri, Visit visit)
         : redirect_uri_(std::move(redirect_uri)), visit_(std::move(visit)) {}
     Result<std::string> open(const std::string& /*wanted*/) override { return redirect_uri_; }
     Result<std::string> obtain(const std::string& authorization_url, const std::string& /*state*/,
-                               std::stop_token /*stop*/) override {
-        return visit_(authorization_url);
+                               std::stop_token stop) override {
+        return visit_(authorization_url, std::move(stop));
     }
 
  private:

@@ -24,7 +24,7 @@ struct Browser {
     std::string opened{};
 
     OpenBrowser function() {
-        return [this](const std::string& url) -> Result<void> {
+        return [this](const std::string& url, const std::stop_token&) -> Result<void> {
             opened = url;
             for (const net::ClientRequest& visit : visits) {
                 auto answer = client->fetch(visit);
@@ -115,9 +115,10 @@ TEST_CASE("a stop ends the wait for the browser") {
 
 TEST_CASE("a person who opens no browser ends the authorization, and nothing listens any more") {
     Browser browser;
-    const auto redirect = *LoopbackRedirect::make({}, [](const std::string&) -> Result<void> {
-        return fail(Errc::invalid_argument, "Not now.");
-    });
+    const auto redirect =
+        *LoopbackRedirect::make({}, [](const std::string&, const std::stop_token&) -> Result<void> {
+            return fail(Errc::invalid_argument, "Not now.");
+        });
     const std::string uri = *redirect->open("");
     CHECK(redirect->obtain("https://login.example/", "s1", {}).error().message == "Not now.");
     CHECK_FALSE(browser.client->fetch({.url = uri + "?code=c&state=s1"}));

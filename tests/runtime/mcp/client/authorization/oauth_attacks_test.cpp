@@ -35,22 +35,23 @@ struct Internet {
         OauthSettings settings;
         settings.server = "https://desk.example/mcp";
         auto renewal = GrantRenewal::make(
-            std::move(settings),
-            {.fetch = [this](const net::ClientRequest& request,
-                             const std::stop_token&) -> Result<net::Response> {
-                 asked.push_back(request.url);
-                 const auto found = bodies.find(request.url);
-                 if (found == bodies.end()) return test::no_response();
-                 return net::Response{.status = 200, .fields = {}, .body = found->second};
-             },
-             .way = std::make_unique<ProgramRedirect>("http://127.0.0.1:9/callback",
-                                                      [this](const std::string&) {
-                                                          ++visits;
-                                                          return std::string();
-                                                      }),
-             .store = store,
-             .entropy = entropy,
-             .clock = clock});
+            std::move(settings), {.fetch = [this](const net::ClientRequest& request,
+                                                  const std::stop_token&) -> Result<net::Response> {
+                                      asked.push_back(request.url);
+                                      const auto found = bodies.find(request.url);
+                                      if (found == bodies.end()) return test::no_response();
+                                      return net::Response{
+                                          .status = 200, .fields = {}, .body = found->second};
+                                  },
+                                  .way = std::make_unique<ProgramRedirect>(
+                                      "http://127.0.0.1:9/callback",
+                                      [this](const std::string&, const std::stop_token&) {
+                                          ++visits;
+                                          return std::string();
+                                      }),
+                                  .store = store,
+                                  .entropy = entropy,
+                                  .clock = clock});
         REQUIRE(renewal);
         StoredGrant grant;
         return (*renewal)->renew(grant, {.status = 401, .challenge = challenge}, {});

@@ -195,7 +195,9 @@ struct OauthWorld {
                          std::stop_token stop) { return client->fetch(std::move(request), stop); },
             .way = std::make_unique<mcp::ProgramRedirect>(
                 "http://127.0.0.1:9/callback",
-                [this](const std::string& url) { return visit(url); }),
+                [this](const std::string& url, std::stop_token stop) {
+                    return visit(url, std::move(stop));
+                }),
             .store = *store,
             .entropy = entropy,
             .clock = clock,
@@ -230,9 +232,9 @@ struct OauthWorld {
     }
 
  private:
-    Result<std::string> visit(const std::string& url) {
+    Result<std::string> visit(const std::string& url, std::stop_token stop) {
         visited.push_back(url);
-        auto response = client->fetch({.url = url});
+        auto response = client->fetch({.url = url}, std::move(stop));
         if (!response) return tl::unexpected(response.error());
         return std::string(response->fields.find("Location").value_or(""));
     }

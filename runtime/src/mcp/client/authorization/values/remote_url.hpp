@@ -35,7 +35,8 @@ Result<RemoteUrl> read_remote_url(std::string_view text, std::string_view name);
 
 /// read_remote_url() for a URL named by a server, or by a document that it led to. A URL may not
 /// lead closer to this machine than the server itself: else a server on the internet makes the
-/// client knock at services of its own network. Error: invalid_argument.
+/// client knock at services of its own network. A name whose address is private passes here; TLS
+/// then fails, since no service there has a certificate of the name. Error: invalid_argument.
 Result<RemoteUrl> read_url_from(std::string_view text, Reach server, std::string_view name);
 
 /// `host` is in lower case, IPv6 without brackets.
