@@ -98,6 +98,7 @@ TEST_CASE("mix-up: a code of an honest server is not given to the one that named
     world.login.more = {{"authorization_endpoint", honest.server.url + "/authorize"},
                         {"authorization_response_iss_parameter_supported", nullptr}};
     check_oauth_stopped(world, honest.server.url);
+    honest.server.settle();
     CHECK(honest.authorizations.size() == 1);
     CHECK(honest.token_requests.empty());
 }
@@ -118,6 +119,7 @@ TEST_CASE("a registration made by hand is not shown to the server of an attacker
         const auto called = world.call();
         REQUIRE_FALSE(called);
         CHECK_THAT(called.error().message, Contains("is registered at " + world.login.name()));
+        evil.server.settle();
         CHECK(evil.authorizations.empty());
         CHECK(evil.token_requests.empty());
     }
@@ -176,6 +178,7 @@ TEST_CASE("redirects of metadata, tokens and registrations are not followed") {
         test::ScriptedServer elsewhere([&](const net::Request&) { return moved; });
         world.prm_url = elsewhere.url + "/prm";
         CHECK(world.call());
+        elsewhere.settle();
         CHECK(elsewhere.paths == std::vector<std::string>{"GET /prm"});
     }
 }
@@ -303,12 +306,14 @@ TEST_CASE("a function of the owner that throws ends one renewal, not the program
     OauthWorld world;
     world.start();
     world.login.on_token = [](const FormParameters&) { return test::no_response(); };
+    world.settle();
     std::promise<void> called;
     world.tokens->renew({}, [&](const Result<void>&) {
         called.set_value();
         throw std::runtime_error("of the owner");
     });
     called.get_future().get();
+    world.settle();
     world.login.on_token = nullptr;
     CHECK(world.call());
 }

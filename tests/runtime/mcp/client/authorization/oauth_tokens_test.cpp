@@ -201,10 +201,12 @@ TEST_CASE("authorization-server-migration: a new issuer gets a new registration 
     world.login.registration = {{"client_id", "first-client"}, {"client_secret", "first-secret"}};
     second.registration = {{"client_id", "second-client"}};
     second.token_name = "second";
+    second.server.settle();
     REQUIRE(world.call());
     world.issuers = {second.name()};
     world.takes = [](const std::string& token) { return token == "second-1"; };
     REQUIRE(world.call());
+    second.server.settle();
     CHECK(second.registrations.size() == 1);
     CHECK(oauth_asked(second.authorizations.at(0), "client_id") == "second-client");
     REQUIRE(second.token_requests.size() == 1);

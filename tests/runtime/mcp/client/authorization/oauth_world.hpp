@@ -49,6 +49,9 @@ class ScriptedServer {
         return static_cast<std::size_t>(std::count(paths.begin(), paths.end(), path));
     }
 
+    /// Before the test changes a script, or looks at a record, between two requests.
+    void settle() { const std::lock_guard lock(mutex); }
+
     std::string url{};
     std::mutex mutex{};
     std::vector<std::string> paths{};  ///< "GET /mcp"
@@ -211,6 +214,18 @@ struct OauthWorld {
     /// Asks for the tool as a transport does: a refusal leads to a renewal and to the next try.
     Result<void> call() {
         if (!tokens) start();
+        settle();
+        auto result = call_often();
+        settle();
+        return result;
+    }
+    void settle() {
+        server.settle();
+        login.server.settle();
+    }
+
+ private:
+    Result<void> call_often() {
         for (int tries = 0; tries < 10; ++tries) {
             net::ClientRequest request{.method = "POST", .url = server.url + "/mcp"};
             const std::string sent = tokens->authorization();
@@ -231,7 +246,6 @@ struct OauthWorld {
         return {};
     }
 
- private:
     Result<std::string> visit(const std::string& url, std::stop_token stop) {
         visited.push_back(url);
         auto response = client->fetch({.url = url}, std::move(stop));
