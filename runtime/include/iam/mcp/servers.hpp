@@ -116,10 +116,12 @@ struct Agreements {
     /// Opens a browser at a URL, by a person's word: it shows the URL and asks first. May wait for
     /// the person. An error ends the authorization. Empty: nobody can be asked, and a server that
     /// wants an agreement fails. On a thread of the Servers with all signals blocked.
-    std::function<Result<void>(const std::string& server, const std::string& url)> open_browser{};
+    std::function<Result<void>(const std::string& server, const std::string& url,
+                               std::stop_token stop)>
+        open_browser{};
     /// For programs without a person, in the place of a browser: gets the URL, follows no redirect,
     /// and returns its Location. May be empty.
-    std::function<Result<std::string>(const std::string& url)> visit{};
+    std::function<Result<std::string>(const std::string& url, std::stop_token stop)> visit{};
     std::string redirect_uri = "http://localhost:4127/callback";  ///< for `visit`
     /// https URL of a document about this client (a Client ID Metadata Document); may be empty.
     std::string client_metadata_url{};

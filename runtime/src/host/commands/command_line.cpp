@@ -92,7 +92,7 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
 }
 
 // Servers that take longer are said to be missing.
-constexpr std::chrono::seconds k_servers_wait{10};
+constexpr std::chrono::seconds k_command_wait{10};
 
 /// True for commands that use tools of MCP servers. serve connects to them by itself.
 bool needs_tools(const CLI::App& app) {
@@ -233,7 +233,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
         return static_cast<int>(code);
     }
     if (needs_tools(app)) {
-        if (const auto imported = session.import_tools(k_servers_wait); !imported)
+        if (const auto imported = session.import_tools(k_command_wait); !imported)
             return static_cast<int>(session.report(imported.error()));
     }
     return static_cast<int>(end_with(session, chosen()));

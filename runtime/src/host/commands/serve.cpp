@@ -41,7 +41,7 @@ struct ServeWords {
     bool ledger_resources = false;
 };
 
-constexpr std::chrono::milliseconds k_servers_wait{1500};
+constexpr std::chrono::milliseconds k_serve_wait{1500};
 // The list must stay readable for a person even if a client asks without end.
 constexpr std::size_t k_open_questions_max = 50;
 
@@ -163,7 +163,7 @@ ExitCode serve_with(Session& session, const ServeWords& words, const Serving& se
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
     // A slow server must not keep clients waiting; they hear of its tools when they come.
-    const auto imported = session.import_tools(k_servers_wait, true);
+    const auto imported = session.import_tools(k_serve_wait, true);
     if (!imported) return session.report(imported.error());
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);

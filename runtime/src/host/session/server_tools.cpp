@@ -27,7 +27,8 @@ mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     servers.environment = parts.environment.variables;
     servers.agreements.token_folder = (parts.file.parent_path() / "tokens").string();
     servers.agreements.open_browser = [say = parts.say](const std::string& server,
-                                                        const std::string& url) {
+                                                        const std::string& url,
+                                                        const std::stop_token& /*stop*/) {
         return ask_to_open(say, server, url);
     };
     servers.on_problem = [say = parts.say](const std::string& server, const std::string& problem) {

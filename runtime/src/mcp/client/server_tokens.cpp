@@ -14,8 +14,9 @@ Result<std::unique_ptr<RedirectWay>> way_of(const std::string& server,
                                             const Agreements& agreements) {
     if (agreements.visit)
         return std::make_unique<ProgramRedirect>(agreements.redirect_uri, agreements.visit);
-    auto open = [server, open = agreements.open_browser](const std::string& url) -> Result<void> {
-        if (open) return open(server, url);
+    auto open = [server, open = agreements.open_browser](const std::string& url,
+                                                         std::stop_token stop) -> Result<void> {
+        if (open) return open(server, url, std::move(stop));
         return fail(Errc::unavailable,
                     "Server " + server +
                         " wants a person to agree in a browser, and nobody can be asked here.");

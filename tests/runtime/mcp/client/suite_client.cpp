@@ -86,8 +86,8 @@ mcp::ServerConfig server_at(std::string url, const Json& context) {
 }
 
 /// Gets the authorization URL and takes the redirect without following it.
-Result<std::string> agree(net::HttpClient& client, const std::string& url) {
-    IAM_TRY(response, client.fetch({.url = url}));
+Result<std::string> agree(net::HttpClient& client, const std::string& url, std::stop_token stop) {
+    IAM_TRY(response, client.fetch({.url = url}, std::move(stop)));
     const auto location = response.fields.find("Location");
     if (location) return std::string(*location);
     return fail(Errc::unavailable, "The authorization server does not redirect.");
@@ -103,7 +103,9 @@ int run(const std::string& url) {
     parts.settings.client = {.name = "suite_client", .version = "1"};
     parts.settings.abilities = {.answers_forms = true};
     parts.environment[k_secret_variable] = context.value("client_secret", "");
-    parts.agreements.visit = [&](const std::string& page) { return agree(**client, page); };
+    parts.agreements.visit = [&](const std::string& page, std::stop_token stop) {
+        return agree(**client, page, std::move(stop));
+    };
     parts.agreements.client_metadata_url = "https://conformance-test.local/client-metadata.json";
     mcp::Servers servers(std::move(parts));
     if (!servers.connect_all({server_at(url, context)})) return 1;

@@ -17,7 +17,8 @@ bool is_redirect(unsigned status) {
 net::ClientRequest with_way(const HttpWay& way, net::ClientRequest request) {
     if (way.tokens != nullptr) {
         std::string authorization = way.tokens->authorization();
-        if (!authorization.empty()) request.fields.add("Authorization", std::move(authorization));
+        if (!authorization.empty())
+            request.fields.add(way.tokens->field(), std::move(authorization));
     }
     for (const net::Field& field : way.fields.all()) {
         if (!request.fields.find(field.name)) request.fields.add(field.name, field.value);
@@ -33,7 +34,12 @@ void HttpRequest::start() {
         const std::lock_guard lock(mutex_);
         attempt = ++attempt_;
     }
-    auto call = way_.client.start(with_way(way_, request_), response_events());
+    net::ClientRequest request = with_way(way_, request_);
+    if (way_.tokens != nullptr) {
+        // Another request may renew the tokens meanwhile.
+        refusal_.sent = std::string(request.fields.find(way_.tokens->field()).value_or(""));
+    }
+    auto call = way_.client.start(std::move(request), response_events());
     if (!call) {
         if (!is_cancelled_) events_.on_end(tl::unexpected(std::move(call).error()));
         return;
