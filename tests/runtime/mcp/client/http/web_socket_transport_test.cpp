@@ -14,33 +14,37 @@ using Attempts = std::vector<mcp::WebSocketAttempt>;
 
 namespace {
 
-/// The server's end of a WebSocket.
+/// The server's end of a WebSocket. The server may hear messages when this is gone.
 class SocketEnd {
  public:
     explicit SocketEnd(ScriptedServer::Taken& taken, const std::string& protocol = {}) {
         net::WebSocketEvents events;
-        events.on_message = [this](std::string message, bool is_text) {
-            const std::lock_guard lock(mutex_);
-            CHECK(is_text);
-            messages_.push_back(std::move(message));
-            changed_.notify_all();
+        events.on_message = [inbox = inbox_](std::string message, bool is_text) {
+            const std::lock_guard lock(inbox->mutex);
+            if (!is_text) message = "no text";
+            inbox->messages.push_back(std::move(message));
+            inbox->changed.notify_all();
         };
         socket_ = taken.exchange.upgrade({.protocol = protocol}, std::move(events));
         REQUIRE(socket_);
     }
     std::string message() {
-        std::unique_lock lock(mutex_);
-        REQUIRE(changed_.wait_for(lock, k_patience, [&] { return !messages_.empty(); }));
-        std::string message = messages_.front();
-        messages_.pop_front();
+        std::unique_lock lock(inbox_->mutex);
+        REQUIRE(
+            inbox_->changed.wait_for(lock, k_patience, [&] { return !inbox_->messages.empty(); }));
+        std::string message = inbox_->messages.front();
+        inbox_->messages.pop_front();
         return message;
     }
     net::WebSocket& socket() { return *socket_; }
 
  private:
-    std::mutex mutex_{};
-    std::condition_variable changed_{};
-    std::deque<std::string> messages_{};
+    struct Inbox {
+        std::mutex mutex{};
+        std::condition_variable changed{};
+        std::deque<std::string> messages{};
+    };
+    std::shared_ptr<Inbox> inbox_ = std::make_shared<Inbox>();
     std::optional<net::WebSocket> socket_{};
 };
 
