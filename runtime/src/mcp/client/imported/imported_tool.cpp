@@ -3,21 +3,17 @@
 
 #include "mcp/client/imported/imported_handler.hpp"
 #include "mcp/client/imported/tool_names.hpp"
-#include <iam/contract/digests.hpp>
-#include <iam/contract/risk_tier.hpp>
+#include <iam/contract/foreign_tool.hpp>
 #include <iam/core/json.hpp>
 #include <iam/mcp/servers_file.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/schema/schema.hpp>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
 namespace iam::mcp {
 namespace {
-
-using contract::RiskTier;
 
 /// nullptr if the member is absent or null.
 const Json* present(const Json& object, const char* name) {
@@ -41,82 +37,19 @@ Result<std::string> text_of(const Json* text, const std::string& place, std::siz
     return value;
 }
 
-Result<void> read_hint(const Json& annotations, const char* name, std::optional<bool>& hint) {
+Result<void> check_hint(const Json& annotations, const char* name) {
     const Json* value = present(annotations, name);
-    if (value == nullptr) return {};
-    if (!value->is_boolean())
-        return bad_member("annotations/" + std::string(name), "is neither true nor false.");
-    hint = value->get<bool>();
-    return {};
+    if (value == nullptr || value->is_boolean()) return {};
+    return bad_member("annotations/" + std::string(name), "is neither true nor false.");
 }
 
-Result<Hints> read_hints(const Json& tool) {
-    Hints hints;
+Result<void> check_hints(const Json& tool) {
     const Json* annotations = present(tool, "annotations");
-    if (annotations == nullptr) return hints;
+    if (annotations == nullptr) return {};
     if (!annotations->is_object()) return bad_member("annotations", "is no object.");
-#define IAM_HINT(name, mcp, if_absent, to_true, to_false) \
-    IAM_CHECK(read_hint(*annotations, #mcp, hints.name));
+#define IAM_HINT(name, mcp, if_absent, to_true, to_false) IAM_CHECK(check_hint(*annotations, #mcp));
 #include <iam/contract/facts.def>
-    return hints;
-}
-
-RiskTier tier_named(const Json* name) {
-    if (name == nullptr) return RiskTier::low;
-    if (name->is_string() && name->get_ref<const std::string&>() == "low") return RiskTier::low;
-    if (name->is_string() && name->get_ref<const std::string&>() == "medium")
-        return RiskTier::medium;
-    return RiskTier::high;
-}
-
-/// The risk stated in _meta; low if there is none.
-RiskTier stated_risk(const Json& tool) {
-    const Json* meta = present(tool, "_meta");
-    if (meta == nullptr) return RiskTier::low;
-    const Json* koder = present(*meta, "koder");
-    const RiskTier nested = koder == nullptr ? RiskTier::low : tier_named(present(*koder, "risk"));
-    return std::max(nested, tier_named(present(*meta, "koder.risk")));
-}
-
-/// Leaves hints out until the tier is at least this one. An absent hint never lowers a tier.
-void raise_tier(Hints& hints, RiskTier least) {
-    if (contract::risk_tier(hints) >= least) return;
-    if (least == RiskTier::high) {
-        hints.open_world.reset();
-    } else {
-        hints.read_only.reset();
-    }
-}
-
-/// A list whose order has no meaning, in a schema: servers may write it in any order.
-bool is_unordered(std::string_view name, const Json& value) {
-    const bool is_named = name == "required" || name == "enum" || name == "type";
-    return is_named && value.is_array() &&
-           std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_string(); });
-}
-
-/// Appends each text of a value, behind the pointer to its place.
-void append_texts(const Json& value, const std::string& place, std::vector<std::string>& texts) {
-    if (value.is_string()) {
-        texts.push_back(place);
-        texts.push_back(value.get<std::string>());
-        return;
-    }
-    if (!value.is_structured()) return;
-    for (const auto& [name, part] : value.items()) {
-        std::string deeper = place;
-        append_pointer(deeper, name);
-        if (!value.is_object() || !is_unordered(name, part)) {
-            append_texts(part, deeper, texts);
-            continue;
-        }
-        auto names = part.get<std::vector<std::string>>();
-        std::sort(names.begin(), names.end());
-        for (std::string& one : names) {
-            texts.push_back(deeper);
-            texts.push_back(std::move(one));
-        }
-    }
+    return {};
 }
 
 Result<schema::Schema> compile_schema(const Json& schema, const std::string& name,
@@ -149,16 +82,10 @@ Result<std::optional<schema::Schema>> compile_output(const Json& tool, const Imp
     return std::optional<schema::Schema>(std::move(compiled));
 }
 
-Result<ContractDigests> digests_of_tool(const Json& tool, const Hints& hints,
-                                        std::string_view tool_object) {
+Result<ContractDigests> digests_of_tool(std::string_view tool_object) {
     // The same text was read with stricter limits before.
     IAM_TRY(object, parse_ordered_json(tool_object, limits_of_own_text(tool_object.size())));
-    contract::Facts facts;
-    facts.hints_stated = hints;
-    append_texts(tool, "", facts.texts);
-    const auto output = object.find("outputSchema");
-    return contract::digests(object["inputSchema"],
-                             output == object.end() ? OrderedJson() : *output, facts, object);
+    return contract::foreign_digests(object);
 }
 
 Result<Json> read_tool(std::string_view tool_object, const ImportLimits& limits) {
@@ -179,9 +106,8 @@ Result<Contract> contract_of_tool(std::string_view origin, const Json& tool,
     if (auto checked = check_tool_name(name); !checked)
         return fail(Errc::invalid_argument, checked.error().message, "/name");
     contract.id.name = name;
-    IAM_TRY(hints, read_hints(tool));
-    contract.hints = hints;
-    raise_tier(contract.hints, stated_risk(tool));
+    IAM_CHECK(check_hints(tool));
+    contract.hints = contract::foreign_hints(tool);
     IAM_TRY(title, text_of(present(tool, "title"), "title", limits.title_bytes_max));
     const Json* annotations = present(tool, "annotations");
     IAM_TRY(older, text_of(annotations == nullptr ? nullptr : present(*annotations, "title"),
@@ -200,7 +126,7 @@ Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
     IAM_TRY(contract, contract_of_tool(origin, tool, limits));
     IAM_TRY(input, compile_input(tool, limits));
     IAM_TRY(output, compile_output(tool, limits));
-    IAM_TRY(digests, digests_of_tool(tool, contract.hints, tool_object));
+    IAM_TRY(digests, digests_of_tool(tool_object));
     imported.headers = parameter_headers(tool["inputSchema"]);
     imported.handler = std::make_unique<const ImportedHandler>(
         ImportedHandler::Parts{contract.id.name, tool["inputSchema"].dump(), std::move(input),
