@@ -78,7 +78,8 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
                   .after = how.after_name,
                   .tools = names_of({&old_tools, &new_tools}),
                   .old_tools = names_of({&old_tools}),
-                  .items = {}};
+                  .items = {},
+                  .trust = how.trust};
     auto found = iam::contract::compare_catalogues(old_tools, new_tools, how.trust);
     for (const lint::LintProfile profile : how.profiles)
         for (auto& refusal : refusals(profile, old_tools, new_tools))

@@ -70,6 +70,7 @@ struct Report {
     std::vector<std::string> tools;      ///< the names of both sides, sorted
     std::vector<std::string> old_tools;  ///< names of the side before
     std::vector<Item> items;
+    Trust trust = Trust::first_party;
 };
 
 /// The two sides of a comparison, and how it is judged.

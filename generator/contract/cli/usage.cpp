@@ -90,7 +90,7 @@ class Counting {
  public:
     Counting(const Report& report, const RecordedUse& use, const Catalogue& before,
              const Catalogue& after)
-        : use_(use), before_(before.tools()), after_(after.tools()) {
+        : use_(use), before_(before.tools()), after_(after.tools()), trust_(report.trust) {
         for (const Item& item : report.items) {
             const bool is_renamed =
                 item.finding.rule->id == "T04" || item.finding.rule->id == "T05";
@@ -125,11 +125,12 @@ class Counting {
     }
 
     /// The number of permissions under the contract before. A contract without a digest counts as
-    /// the one they were given for.
-    static std::size_t allowed_under(const RecordedTool& recorded, const OrderedJson* was) {
+    /// the one they were given for. A stranger's words state no digest.
+    std::size_t allowed_under(const RecordedTool& recorded, const OrderedJson* was) const {
         const OrderedJson::json_pointer place("/_meta/iam~1contract/digests/consent");
         const auto& all = recorded.allowed_under;
-        if (was == nullptr || !was->contains(place) || !was->at(place).is_string())
+        if (trust_ == Trust::untrusted || was == nullptr || !was->contains(place) ||
+            !was->at(place).is_string())
             return all.size();
         const auto digest = Digest::from_hex(was->at(place).get<std::string>());
         if (!digest) return all.size();
@@ -142,7 +143,7 @@ class Counting {
         usage.breaking = recorded.calls;
         const OrderedJson* is = tool_of(after_, item.tool);
         if (item.finding.shows != WitnessKind::lost || was == nullptr || is == nullptr) return;
-        const auto change = iam::contract::input_change(*was, *is, item.finding);
+        const auto change = iam::contract::input_change(*was, *is, item.finding, trust_);
         if (!change) return;
         std::size_t refused = 0;
         std::size_t told = 0;
@@ -161,6 +162,7 @@ class Counting {
     const RecordedUse& use_;
     const std::vector<OrderedJson> before_;
     const std::vector<OrderedJson> after_;
+    const Trust trust_;
     std::map<std::string, std::string> old_names_;  // old names of renamed tools, by the new name
 };
 

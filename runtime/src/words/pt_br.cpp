@@ -389,6 +389,8 @@ constexpr auto k_terms_pt_br = std::to_array<Term>({
     {"G11", "Não restaura mais o que havia, e só faz algo contra isso."},
     {"G23.name", "função de reconciliação removida ou mudada"},
     {"G23", "Depois de uma queda ninguém pode descobrir se a chamada aconteceu."},
+    {"A11.name", "palavra do servidor sobre o risco mudada"},
+    {"A11", "O servidor declara o risco da própria ferramenta: a palavra dele pode elevar o risco mostrado às pessoas e nunca o reduz."},
     {"A12.name", "título ou ícone mudado"},
     {"A12", "As pessoas conhecem a ferramenta por ele; o de um estranho suspende o que foi permitido."},
     {"D01.name", "descrição de uma ferramenta mudada"},

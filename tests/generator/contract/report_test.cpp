@@ -32,7 +32,7 @@ TEST_CASE("a finding stands at the annotation of its tool, and where that is unk
 }
 
 TEST_CASE("a stranger's word about files is not taken") {
-    const Report report = compare(with_schema(k_ten), with_schema(k_twenty, k_source),
+    const Report report = compare(with_schema(k_ten, k_source), with_schema(k_twenty, k_source),
                                   {.before_name = "old.json",
                                    .after_name = "new.json",
                                    .trust = Trust::untrusted,

@@ -106,6 +106,13 @@ FindingPart part_of(const Finding& finding);
 std::string values_text(const Finding& finding);
 /// The first 160 bytes or so, followed by a sign if more follows. `value` is UTF-8.
 std::string shortened(const std::string& value);
+/// Both values of a finding, each shortened(). If they begin with more than 80 equal bytes, values
+/// that are too long begin behind a sign, 40 equal bytes before the first difference.
+struct ShortenedValues {
+    std::string before{};
+    std::string after{};
+};
+ShortenedValues shortened_values(const Finding& finding);
 
 /// Compares two schemas of one side, input or output. There is one finding for each change, in the
 /// order of the schema. Three findings keep any change from going silent:

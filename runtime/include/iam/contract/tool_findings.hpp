@@ -11,8 +11,10 @@
 
 namespace iam::contract {
 
-/// The author of a catalogue's texts. A stranger's texts for people and models are part of the
-/// consent.
+/// The author of a catalogue. A stranger's texts for people and models are part of the consent, and
+/// so is the rest of the tool: every change suspends it at least, except for other spellings and
+/// orders (D11, S08, S12, S14, I20, I74) and hints that are stated as they were understood. A
+/// stranger's _meta["iam/contract"] states no facts, and a change of it is S16.
 enum class Trust : bool { first_party, untrusted };
 
 /// The member that marks a catalogue of this project.
@@ -31,10 +33,10 @@ struct InputChange {
     Language after;
 };
 
-/// The input schemas for a finding of compare_tools(before, after). Nothing if the finding is not
-/// about the input schema, or if one of the schemas cannot be read.
+/// The input schemas for a finding of compare_tools(before, after, trust). Nothing if the finding
+/// is not about the input schema, or if one of the schemas cannot be read.
 std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
-                                        const Finding& finding);
+                                        const Finding& finding, Trust trust);
 
 struct ToolFinding {
     std::string tool;  ///< its new name; for a removed tool its old name

@@ -105,11 +105,11 @@ class CatalogueComparison {
     }
 
     // A removed tool and an added one are the same tool if they have the same symbol or the same
-    // word.
+    // word. A stranger's symbol proves nothing.
     void find_renamed() {
         std::map<std::string, std::string> old_names;  // by symbol, and by word
-        const auto keys_of = [](const std::string& name, const OrderedJson& tool) {
-            const std::string symbol = symbol_of(tool);
+        const auto keys_of = [this](const std::string& name, const OrderedJson& tool) {
+            const std::string symbol = trust_ == Trust::untrusted ? std::string() : symbol_of(tool);
             std::vector<std::string> keys{"word " + lower_case(name)};
             if (!symbol.empty()) keys.push_back("function " + symbol);
             return keys;

@@ -7,6 +7,7 @@
 #include "contract/normal/members.hpp"
 #include "contract/normal/protocol_form.hpp"
 #include <iam/contract/digests.hpp>
+#include <iam/contract/foreign_tool.hpp>
 
 #include <algorithm>
 #include <array>
@@ -74,11 +75,81 @@ Result<Language> input_of(const Json& tool) {
     return Language::of(schema == nullptr ? Json() : *schema);
 }
 
-/// Suspends grants for changed texts: a stranger's texts are part of the consent.
+/// Another spelling, another order, or a hint that is stated as it was understood.
+bool means_the_same(const Finding& finding) {
+    constexpr std::array<std::string_view, 6> k_spellings{"D11", "S08", "S12", "S14", "I20", "I74"};
+    return std::find(k_spellings.begin(), k_spellings.end(), finding.rule->id) !=
+               k_spellings.end() ||
+           (finding.rule->side == Side::annotation && finding.change == ChangeClass::compatible);
+}
+
+/// The consent to a stranger's tool covers the tool as it was, so each change suspends it.
 void distrust(Finding& finding) {
-    const bool is_text = finding.rule->side == Side::text && finding.rule->id != "D11";
-    if ((is_text || finding.rule->id == "A12") && finding.grants == GrantEffect::keep)
+    if (finding.grants == GrantEffect::keep && !means_the_same(finding))
         finding.grants = GrantEffect::suspend;
+}
+
+OrderedJson without_stated_facts(OrderedJson tool) {
+    if (!tool.is_object()) return tool;
+    const auto meta = tool.find("_meta");
+    if (meta != tool.end() && meta->is_object()) meta->erase("iam/contract");
+    return tool;
+}
+
+/// Reports notes that only strangers write: facts that are none here, and the risk of a tool.
+std::vector<Finding> note_findings(const ToolPair& tools, std::vector<Finding> found) {
+    const Json& before = object_member(tools.before, "_meta");
+    const Json& after = object_member(tools.after, "_meta");
+    if (!same_member(before, after, "iam/contract"))
+        found.push_back(made_finding("S16", k_facts_pointer, find_member(before, "iam/contract"),
+                                     find_member(after, "iam/contract")));
+    if (stated_risk(tools.before) == stated_risk(tools.after)) return found;
+    for (Finding& finding : found)
+        if (finding.pointer == "/_meta/koder" || finding.pointer == "/_meta/koder.risk")
+            take_rule("A11", finding);
+    return found;
+}
+
+std::vector<Finding> part_findings(const OrderedJson& before, const OrderedJson& after,
+                                   const ToolPair& tools, const InclusionLimits& limits) {
+    const std::vector<Finding> schemas = findings_of_schemas(tools, limits);
+    std::vector<Finding> found = schemas;
+    append(found, annotation_findings(tools));
+    append(found, fact_findings(tools, schemas));
+    append(found, text_findings(tools, schemas));
+    append(found, order_findings(before, after));
+    append(found, other_findings(tools));
+    return found;
+}
+
+/// compare_tools() for tools that differ.
+std::vector<Finding> own_findings(const OrderedJson& before, const OrderedJson& after,
+                                  const InclusionLimits& limits) {
+    const Json old_tool(before);
+    const Json new_tool(after);
+    const ToolPair tools{old_tool, new_tool};
+    std::vector<Finding> found = part_findings(before, after, tools, limits);
+    name_hidden(tools, found);
+    append(found, unsaid_findings(before, after, tools, found));
+    return found;
+}
+
+/// own_findings() for tools of a stranger. Every comparison of parts sees them without facts.
+std::vector<Finding> foreign_findings(const OrderedJson& before, const OrderedJson& after,
+                                      const InclusionLimits& limits) {
+    const Json old_tool(before);
+    const Json new_tool(after);
+    const OrderedJson old_parts = without_stated_facts(before);
+    const OrderedJson new_parts = without_stated_facts(after);
+    const Json old_bare(old_parts);
+    const Json new_bare(new_parts);
+    const ToolPair bare{old_bare, new_bare};
+    std::vector<Finding> found =
+        note_findings({old_tool, new_tool}, part_findings(old_parts, new_parts, bare, limits));
+    name_hidden({old_tool, new_tool}, found);
+    append(found, unsaid_findings(old_parts, new_parts, bare, found));
+    for (Finding& finding : found) distrust(finding);
+    return found;
 }
 
 }  // namespace
@@ -88,29 +159,16 @@ std::vector<Finding> compare_tools(const OrderedJson& old_document, const Ordere
     const OrderedJson before = protocol_form(old_document);
     const OrderedJson after = protocol_form(new_document);
     if (is_same_document(before, after)) return {};
-    const Json old_tool(before);
-    const Json new_tool(after);
-    const ToolPair tools{old_tool, new_tool};
-    const std::vector<Finding> schemas = findings_of_schemas(tools, limits);
-    std::vector<Finding> found = schemas;
-    append(found, annotation_findings(tools));
-    append(found, fact_findings(tools, schemas));
-    append(found, text_findings(tools, schemas));
-    append(found, order_findings(before, after));
-    append(found, other_findings(tools));
-    name_hidden(tools, found);
-    append(found, unsaid_findings(before, after, tools, found));
-    if (trust == Trust::untrusted)
-        for (Finding& finding : found) distrust(finding);
-    return found;
+    return trust == Trust::untrusted ? foreign_findings(before, after, limits)
+                                     : own_findings(before, after, limits);
 }
 
 std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
-                                        const Finding& finding) {
+                                        const Finding& finding, Trust trust) {
     if (finding.pointer.rfind(k_input_pointer, 0) != 0) return std::nullopt;
     Json old_tool(before);
     Json new_tool(after);
-    if (have_full_schemas({old_tool, new_tool})) {
+    if (trust == Trust::first_party && have_full_schemas({old_tool, new_tool})) {
         old_tool = with_full_schemas(std::move(old_tool));
         new_tool = with_full_schemas(std::move(new_tool));
     }

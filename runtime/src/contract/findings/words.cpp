@@ -2,6 +2,7 @@
 #include "iam/contract/findings.hpp"
 #include <iam/core/utf8.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@ namespace iam::contract {
 namespace {
 
 constexpr std::size_t k_value_bytes_max = 160;
+// Equal bytes before the first difference, as far as they are shown.
+constexpr std::size_t k_equal_bytes_max = 80;
+constexpr std::size_t k_equal_bytes_kept = 40;
 
 std::string unescaped(std::string_view token) {
     std::string text;
@@ -41,6 +45,23 @@ std::string_view name_of(FindingPart::Kind kind, bool is_one) {
     return is_one ? "Argument" : "Arguments";
 }
 
+/// The place from which two values are shown: the start, unless they are equal for long.
+std::size_t first_shown(const std::string& before, const std::string& after) {
+    const auto [one, other] =
+        std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    const auto equal = static_cast<std::size_t>(one - before.begin());
+    if (equal <= k_equal_bytes_max) return 0;
+    std::size_t start = equal - k_equal_bytes_kept;
+    const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    while (start > 0 && is_inside(before[start])) --start;
+    return start;
+}
+
+std::string shortened_from(const std::string& value, std::size_t start) {
+    if (value.size() <= k_value_bytes_max || start == 0) return shortened(value);
+    return "…" + shortened(value.substr(start));
+}
+
 }  // namespace
 
 FindingPart part_of(const Finding& finding) {
@@ -61,11 +82,17 @@ std::string shortened(const std::string& value) {
     return value.substr(0, value.size() - rest.size()) + "…";
 }
 
+ShortenedValues shortened_values(const Finding& finding) {
+    const std::size_t start = first_shown(finding.before, finding.after);
+    return {shortened_from(finding.before, start), shortened_from(finding.after, start)};
+}
+
 std::string values_text(const Finding& finding) {
-    if (finding.before.empty() && finding.after.empty()) return {};
-    if (finding.before.empty()) return ": is " + shortened(finding.after);
-    if (finding.after.empty()) return ": was " + shortened(finding.before);
-    return ": was " + shortened(finding.before) + ", is " + shortened(finding.after);
+    const auto [before, after] = shortened_values(finding);
+    if (before.empty() && after.empty()) return {};
+    if (before.empty()) return ": is " + after;
+    if (after.empty()) return ": was " + before;
+    return ": was " + before + ", is " + after;
 }
 
 std::string sentence_of(const Finding& finding) {

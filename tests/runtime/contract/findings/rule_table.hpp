@@ -1,6 +1,6 @@
 // The tables of rules/: a change that each rule names (before, after), one beside it that it does
 // not (no) with what is found there (instead), and the rule of the way back (mirror) or why there
-// is none (no_mirror).
+// is none (no_mirror). A row about tools of strangers alone is "untrusted".
 #pragma once
 
 #include <iam/contract/findings.hpp>

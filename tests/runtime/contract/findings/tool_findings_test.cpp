@@ -1,10 +1,11 @@
 // What changed between tools, rule by rule: the table is rules/tools.json. Its rows are changes of
-// one tool, the plain one below. Tests of runtime/src/contract/digests/full_schemas.cpp. Tests of
+// one tool, the plain one. Tests of runtime/src/contract/digests/full_schemas.cpp. Tests of
 // runtime/src/contract/normal/protocol_form.cpp. Tests of
 // runtime/src/contract/findings/{annotation_findings,catalogue_findings}.cpp. Tests of
 // runtime/src/contract/findings/{fact_findings,hidden_findings}.cpp. Tests of
 // runtime/src/contract/findings/{order_findings,schema_findings,text_findings}.cpp. Tests of
 // runtime/src/contract/findings/unsaid_findings.cpp.
+#include "plain_tool.hpp"
 #include "rule_table.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/tool_findings.hpp>
@@ -16,48 +17,11 @@
 namespace iam::contract::test {
 namespace {
 
-constexpr const char* k_plain_tool = R"({
-  "name": "t", "title": "T", "description": "Does it.",
-  "inputSchema": {"type": "object", "properties": {"a": {"type": "integer", "description": "count"}, "b": {"type": "string"}},
-    "additionalProperties": false},
-  "outputSchema": {"type": "object", "properties": {"r": {"type": "string"}}, "additionalProperties": false},
-  "annotations": {"readOnlyHint": false, "destructiveHint": false, "idempotentHint": false, "openWorldHint": false},
-  "_meta": {"iam/contract": {"policy": "confirm", "preview": true, "symbol": "n::t"}}
-})";
-
-/// The plain tool with members set, or dropped where the change says null.
-OrderedJson tool(const OrderedJson& change = OrderedJson::object()) {
-    OrderedJson result = parse_ordered_json(k_plain_tool).value();
-    result.merge_patch(change);
-    return result;
-}
-
-OrderedJson tool(const char* change) {
-    return tool(parse_ordered_json(change).value());
-}
-
-std::vector<OrderedJson> catalogue(const OrderedJson& changes) {
-    if (changes.is_object()) return {tool(changes)};
-    std::vector<OrderedJson> tools;
-    for (const OrderedJson& change : changes) tools.push_back(tool(change));
-    return tools;
-}
-
-std::vector<ToolFinding> changes(const OrderedJson& before, const OrderedJson& after) {
-    return compare_catalogues(catalogue(before), catalogue(after), Trust::first_party);
-}
-
-std::string rule_ids(const std::vector<ToolFinding>& found) {
-    std::string text;
-    for (const ToolFinding& each : found)
-        text += std::string(text.empty() ? "" : " ") + std::string(each.finding.rule->id);
-    return text;
-}
-
-std::string rule_ids(const std::vector<Finding>& found) {
-    std::vector<ToolFinding> named;
-    for (const Finding& finding : found) named.push_back({"t", finding});
-    return rule_ids(named);
+/// The changes between two sides of a row.
+std::vector<ToolFinding> changes(const OrderedJson& row, const OrderedJson& before,
+                                 const OrderedJson& after) {
+    return compare_catalogues(catalogue(before), catalogue(after),
+                              row.contains("untrusted") ? Trust::untrusted : Trust::first_party);
 }
 
 /// A tool with this schema and nothing else.
@@ -74,21 +38,13 @@ Finding only_finding_of(const OrderedJson& before, const OrderedJson& after) {
     return found.front();
 }
 
-Finding only_finding(const std::string& before, const std::string& after,
-                     Trust trust = Trust::first_party) {
-    auto found = compare_tools(tool(before.c_str()), tool(after.c_str()), trust);
-    INFO(rule_ids(found));
-    REQUIRE(found.size() == 1);
-    return found.front();
-}
-
 }  // namespace
 
 TEST_CASE("every rule about tools names the change of its row") {
     for (const OrderedJson& row : rule_table("tools.json")) {
         INFO(row);
         const std::string others = row.contains("also") ? row["also"].get<std::string>() + " " : "";
-        CHECK(rule_ids(changes(row["before"], row["after"])) ==
+        CHECK(rule_ids(changes(row, row["before"], row["after"])) ==
               others + row["rule"].get<std::string>());
     }
 }
@@ -97,7 +53,7 @@ TEST_CASE("every rule about tools says nothing about its near miss, which is ano
     for (const OrderedJson& row : rule_table("tools.json")) {
         INFO(row);
         REQUIRE(is_near_miss(Json(row)));
-        const std::string found = rule_ids(changes(row["no"][0], row["no"][1]));
+        const std::string found = rule_ids(changes(row, row["no"][0], row["no"][1]));
         CHECK(found == row["instead"].get<std::string>());
         CHECK(found.find(row["rule"].get<std::string>()) == std::string::npos);
     }
@@ -107,7 +63,7 @@ TEST_CASE("the way back of a change of a tool is the mirror rule's, or there is 
     for (const OrderedJson& row : rule_table("tools.json")) {
         INFO(row);
         if (row.contains("mirror"))
-            CHECK(rule_ids(changes(row["after"], row["before"])) ==
+            CHECK(rule_ids(changes(row, row["after"], row["before"])) ==
                   row["mirror"].get<std::string>());
         else
             CHECK_FALSE(row["no_mirror"].get<std::string>().empty());
@@ -184,9 +140,11 @@ TEST_CASE("TY12 titles beside the names of an enumeration are texts, and their o
     const auto listed = with(R"({"enum":["low","high"],"description":"- low: soon"})");
     const auto titled = with(R"({"oneOf":[{"const":"low","title":"soon"},{"const":"high"}]})");
     const auto turned = with(R"({"oneOf":[{"const":"high"},{"const":"low","title":"soon"}]})");
-    CHECK(rule_ids(changes(listed, titled)) == "D04 D03");
-    CHECK(rule_ids(changes(titled, listed)) == "D03 D04");
-    const auto found = changes(titled, turned);
+    CHECK(rule_ids(compare_catalogues(catalogue(listed), catalogue(titled), Trust::first_party)) ==
+          "D04 D03");
+    CHECK(rule_ids(compare_catalogues(catalogue(titled), catalogue(listed), Trust::first_party)) ==
+          "D03 D04");
+    const auto found = compare_catalogues(catalogue(titled), catalogue(turned), Trust::first_party);
     CHECK(rule_ids(found).find("I20") != std::string::npos);
     for (const ToolFinding& each : found) CHECK(each.finding.grants == GrantEffect::keep);
 }
@@ -384,7 +342,7 @@ TEST_CASE("every part of a tool that changed has a finding, whatever it is") {
             return result;
         };
         INFO(fact);
-        const auto found = compare_tools(with("x"), with("y"), Trust::untrusted);
+        const auto found = compare_tools(with("x"), with("y"), Trust::first_party);
         REQUIRE(rule_ids(found) == "S06");
         CHECK(found.front().pointer == "/_meta/iam~1contract/" + std::string(fact));
     }
@@ -570,11 +528,12 @@ TEST_CASE("a new tool whose name nobody may use is said to be one") {
 }
 
 TEST_CASE("beside a bound that moved, texts of parts that are named like bounds are seen") {
-    const auto found = changes(
-        OrderedJson::parse(
-            R"({"inputSchema":{"properties":{"maximum":{"maximum":1,"description":"most"},"pattern":true}}})"),
-        OrderedJson::parse(
-            R"({"inputSchema":{"properties":{"maximum":{"maximum":2,"description":"least"},"pattern":{"title":"how"}}}})"));
+    const auto found = compare_catalogues(
+        catalogue(OrderedJson::parse(
+            R"({"inputSchema":{"properties":{"maximum":{"maximum":1,"description":"most"},"pattern":true}}})")),
+        catalogue(OrderedJson::parse(
+            R"({"inputSchema":{"properties":{"maximum":{"maximum":2,"description":"least"},"pattern":{"title":"how"}}}})")),
+        Trust::first_party);
     CHECK(rule_ids(found) == "I26 S08 D03 D03");
 }
 
