@@ -2,8 +2,10 @@
 #include "iam/gate/judge_change.hpp"
 
 #include "gate/consent/contract_changes.hpp"
+#include <iam/contract/foreign_tool.hpp>
 #include <iam/contract/tool_findings.hpp>
 #include <iam/core/json.hpp>
+#include <iam/core/limits.hpp>
 #include <iam/words/sentences.hpp>
 
 #include <algorithm>
@@ -20,13 +22,25 @@ using words::say;
 // As many as a person reads before an answer. iam-schema lists all of them.
 constexpr std::size_t k_findings_max = 6;
 
+/// The consent digest that manifests state. Another server's words state none, so the digest of its
+/// tool is computed.
+std::optional<Digest> consent_digest_of(const OrderedJson& document, bool is_foreign) {
+    if (is_foreign) {
+        const auto digests = contract::foreign_digests(document);
+        return digests ? std::optional(digests->consent) : std::nullopt;
+    }
+    const OrderedJson::json_pointer place("/_meta/iam~1contract/digests/consent");
+    if (!document.contains(place) || !document.at(place).is_string()) return std::nullopt;
+    const auto stated = Digest::from_hex(document.at(place).get_ref<const std::string&>());
+    return stated ? std::optional(*stated) : std::nullopt;
+}
+
 /// Nothing if the document is not of the contract with this digest.
-std::optional<OrderedJson> document_of(const std::string& text, const Digest& consent_digest) {
-    auto document = parse_ordered_json(text);
-    if (!document || !document->is_object()) return std::nullopt;
-    const OrderedJson::json_pointer digest("/_meta/iam~1contract/digests/consent");
-    if (!document->contains(digest) || !document->at(digest).is_string() ||
-        document->at(digest).get_ref<const std::string&>() != consent_digest.hex())
+std::optional<OrderedJson> document_of(const std::string& text, const Digest& consent_digest,
+                                       bool is_foreign) {
+    auto document = parse_ordered_json(text, limits_of_own_text(text.size()));
+    if (!document || !document->is_object() ||
+        consent_digest_of(*document, is_foreign) != consent_digest)
         return std::nullopt;
     return *std::move(document);
 }
@@ -40,8 +54,7 @@ words::Sentences part_words(const Finding& finding) {
 }
 
 words::Sentences values_words(const Finding& finding) {
-    const std::string before = contract::shortened(finding.before);
-    const std::string after = contract::shortened(finding.after);
+    const auto [before, after] = contract::shortened_values(finding);
     if (before.empty() && after.empty()) return {};
     if (before.empty()) return say(Id::change_is, {{"after", after}});
     if (after.empty()) return say(Id::change_was, {{"before", before}});
@@ -57,7 +70,18 @@ words::Sentence said_of(const Finding& finding) {
                             {"meaning", words::term(id, finding.rule->explanation)}});
 }
 
-std::vector<words::Sentences> told(const std::vector<Finding>& findings) {
+/// Places a finding among those with the same effect: lower ones are told first. Strangers could
+/// otherwise bury a new description below changes of small parts.
+int turn_of(const Finding& finding) {
+    if (finding.pointer == "/description") return 0;
+    if (finding.rule->side == contract::Side::annotation) return 1;
+    return 2 + static_cast<int>(finding.level);
+}
+
+std::vector<words::Sentences> told(std::vector<Finding> findings) {
+    std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+        return a.grants != b.grants ? a.grants > b.grants : turn_of(a) < turn_of(b);
+    });
     std::vector<words::Sentences> sentences;
     std::size_t others = 0;
     for (const Finding& finding : findings) {
@@ -91,11 +115,11 @@ consent::ChangeEffect effect_of(const std::vector<Finding>& findings) {
 consent::ContractChange judge_change(const Digest& before, const std::string& document,
                                      const Contract& today) {
     consent::ContractChange change{before, consent::ChangeEffect::suspend, {}};
-    const auto was = document_of(document, before);
-    const auto is = document_of(whole_document(today), today.digests.consent);
+    const bool is_foreign = !today.id.origin.empty();
+    const auto was = document_of(document, before, is_foreign);
+    const auto is = document_of(whole_document(today), today.digests.consent, is_foreign);
     if (!was || !is) return change;
-    const auto trust =
-        today.id.origin.empty() ? contract::Trust::first_party : contract::Trust::untrusted;
+    const auto trust = is_foreign ? contract::Trust::untrusted : contract::Trust::first_party;
     const auto findings = contract::compare_tools(*was, *is, trust);
     // The digests differ, so a change without findings is not known to be harmless.
     if (findings.empty()) return change;
