@@ -33,7 +33,10 @@ Sentences take_part(std::string_view& text) {
     const bool is_argument = text.substr(0, 10) == "Argument \"";
     if (!is_argument && text.substr(0, 8) != "Result \"") return {};
     const std::size_t open = text.find('"') + 1;
-    const std::size_t close = text.find("\": ", open);
+    std::size_t close = text.find("\": ", open);
+    // Quotes within a name are escaped.
+    while (close != std::string_view::npos && text[close - 1] == '\\')
+        close = text.find("\": ", close + 1);
     if (close == std::string_view::npos) return {};
     const std::string_view name = text.substr(open, close - open);
     text.remove_prefix(close + 3);

@@ -49,12 +49,14 @@ struct Program {
     };
 
     std::function<std::string(const std::string&)> page_of{};
+    consent::JudgeChange judge = nullptr;
 
     gate::Runtime& runtime() {
         if (!runtime_) {
             gate::Parts parts{.registry = registry, .store = *store};
             parts.clock = &clock;
             parts.entropy = &entropy;
+            parts.judge_change = judge;
             runtime_ = std::make_unique<gate::Runtime>(std::move(parts), gate_settings);
         }
         return *runtime_;

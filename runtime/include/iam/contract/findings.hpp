@@ -99,7 +99,9 @@ std::string sentence_of(const Finding& finding);
 struct FindingPart {
     enum class Kind : std::uint8_t { whole, arguments, result };
     Kind kind = Kind::whole;
-    std::string names{};  ///< "to.name", of members; empty for all of them
+    /// "to.name", of members; empty for all of them. Quotes and controls are escaped as in JSON,
+    /// and the text is shortened().
+    std::string names{};
 };
 FindingPart part_of(const Finding& finding);
 /// The part ": was …, is …" of the sentence; empty if there are no values.

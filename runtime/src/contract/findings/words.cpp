@@ -1,5 +1,6 @@
 // Words a finding as a sentence.
 #include "iam/contract/findings.hpp"
+#include <iam/core/json.hpp>
 #include <iam/core/utf8.hpp>
 
 #include <algorithm>
@@ -30,12 +31,18 @@ std::string_view take_token(std::string_view& pointer) {
     return token;
 }
 
+/// A name for a place between quotes, so that it cannot end there and go on as a sentence of ours.
+std::string quotable(const std::string& name) {
+    const std::string text = canonical_json(Json(name)).value_or("\"?\"");
+    return text.substr(1, text.size() - 2);
+}
+
 /// Makes "to.name" of "/properties/to/items/properties/name/maxLength".
 std::string named_members(std::string_view pointer) {
     std::string names;
     while (!pointer.empty()) {
         if (take_token(pointer) != "properties" || pointer.empty()) continue;
-        names += (names.empty() ? "" : ".") + unescaped(take_token(pointer));
+        names += (names.empty() ? "" : ".") + quotable(unescaped(take_token(pointer)));
     }
     return names;
 }
@@ -71,7 +78,7 @@ FindingPart part_of(const Finding& finding) {
     const std::string_view first = take_token(pointer);
     if (first == "inputSchema") part.kind = FindingPart::Kind::arguments;
     if (first == "outputSchema") part.kind = FindingPart::Kind::result;
-    if (part.kind != FindingPart::Kind::whole) part.names = named_members(pointer);
+    if (part.kind != FindingPart::Kind::whole) part.names = shortened(named_members(pointer));
     return part;
 }
 

@@ -61,6 +61,18 @@ TEST_CASE("hidden characters in facts that a stranger states are found") {
                                  Trust::untrusted)) == "S16 D08");
 }
 
+TEST_CASE("the name of a part cannot end its quotes, begin a line or fill the screen") {
+    const auto named = [](const std::string& name) {
+        OrderedJson after = tool();
+        after["inputSchema"]["properties"][name] = {{"type", "string"}};
+        const auto found = compare_tools(tool(), after, Trust::untrusted);
+        return part_of(found.at(0)).names;
+    };
+    CHECK(named("a\": fine.\n") == R"(a\": fine.\n)");
+    CHECK(named("größe") == "größe");
+    CHECK(named(std::string(5'000, 'x')) == std::string(160, 'x') + "…");
+}
+
 TEST_CASE("long values are shown from where they begin to differ") {
     const std::string same(300, 'a');
     const auto with = [&](const std::string& end) {
