@@ -1,4 +1,4 @@
-// Each pair of contracts is judged once.
+// Each pair of contracts is judged once while its judgement is kept.
 #include "gate/consent/contract_changes.hpp"
 
 #include "gate/engine/basis.hpp"
@@ -37,6 +37,8 @@ Result<ContractChange> ContractHistory::change(ledger::Store& store, const Contr
     if (!text) return ContractChange{before, ChangeEffect::suspend, {}};
     ContractChange change = judge_(before, *text, today);
     const std::lock_guard lock(mutex_);
+    // Another server can change its tool as often as it likes.
+    if (known_.size() >= k_known_pairs_max) known_.clear();
     return known_.insert_or_assign(pair, std::move(change)).first->second;
 }
 

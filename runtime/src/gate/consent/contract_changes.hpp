@@ -19,7 +19,10 @@ struct Basis;
 /// Another version is compared with this. Returns the document unchanged if it is no tool object.
 std::string whole_document(const Contract& contract);
 
-/// Thread-safe. A pair of contracts is compared once.
+/// Judgements are kept for this many pairs of contracts; then all are forgotten.
+inline constexpr std::size_t k_known_pairs_max = 1'024;
+
+/// Thread-safe. A pair of contracts is compared once, as long as its judgement is kept.
 class ContractHistory {
  public:
     /// `judge`: nullptr makes every change suspend.

@@ -1,6 +1,7 @@
 // What a change of another server's tool does to consent given before: first consent, then a
 // change. Tests of runtime/src/gate/consent/{contract_changes,judge_change}.cpp.
 #include "../fixture.hpp"
+#include "gate/consent/contract_changes.hpp"
 #include <iam/contract/foreign_tool.hpp>
 
 namespace {
@@ -206,6 +207,26 @@ TEST_CASE("a new description of another server's tool is not buried below small 
     CHECK(program.call().code == code::no_decision);
     REQUIRE(program.told().size() == 7);
     CHECK(program.told().front().rfind("description grew", 0) == 0);
+}
+
+TEST_CASE("a server that changes its tool without end fills no memory with judgements") {
+    Pinned program;
+    Contract today = foreign(changed("/title", "0"));
+    gate::ContractHistory history(&gate::judge_change);
+    const Digest before = foreign(write_file()).digests.consent;
+    const auto findings_of = [&](const Contract& contract) {
+        return ok(history.change(*program.store, contract, before)).findings.size();
+    };
+    REQUIRE(findings_of(today) == 1);
+    // A store without the contract before has nothing to judge by.
+    const Program other;
+    const auto nothing_kept = [&] {
+        return ok(history.change(*other.store, today, before)).findings.empty();
+    };
+    CHECK_FALSE(nothing_kept());
+    for (std::size_t i = 1; i <= gate::k_known_pairs_max; ++i)
+        REQUIRE(findings_of(foreign(changed("/title", std::to_string(i)))) == 1);
+    CHECK(nothing_kept());
 }
 
 TEST_CASE("XC01 consent to a tool is none to the tool of that name of another server") {
