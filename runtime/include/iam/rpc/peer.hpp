@@ -164,8 +164,8 @@ class Peer {
                     std::function<void(Outcome)> on_outcome, const CallOptions& options = {});
     /// Ends an own request as `cancelled` and tells the other side. Returns false if it has ended.
     bool cancel(const Id& id, std::string_view reason = {});
-    /// Ends an own request as `failed`, and tells nobody: the channel could not carry it, or brought
-    /// another answer than a message. Returns false if it has ended.
+    /// Ends an own request as `failed`, and tells nobody: the channel could not carry it, or
+    /// brought another answer than a message. Returns false if it has ended.
     bool fail_call(const Id& id, ErrorObject error);
     /// Sends a notification. Errors as of call().
     Result<void> notify(std::string_view method, std::string_view params = {}, Channel channel = 0);

@@ -294,8 +294,6 @@ void add_serve_command(const Commands& commands) {
         "call\n"
         "made again takes the answer up",
         [words](Session& session) { return serve(session, *words); });
-    // The program without tools of its own is a gateway.
-    serving->alias("gateway");
     serving
         ->add_option("--wait", words->wait,
                      "How long a call waits for a person, e.g. 30s; 0: not at all; 2m if left out")

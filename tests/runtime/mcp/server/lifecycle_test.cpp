@@ -1,4 +1,5 @@
-// Tests of runtime/src/mcp/server/{client,methods,revision,server,session}.cpp.
+// Tests of runtime/src/mcp/server/{client,methods,server,session}.cpp and
+// runtime/src/mcp/protocol/revision.cpp.
 #include "mcp/conversation.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Tests of runtime/src/mcp/client/connection/{connection,opening}.cpp.
+// Tests of runtime/src/mcp/client/connection/{connection,opening,tool_headers}.cpp.
 #include "mcp/client/connection/connection.hpp"
 
 #include "mcp/client/played_server.hpp"

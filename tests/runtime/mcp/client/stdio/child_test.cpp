@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdlib>
+#include <charconv>
+#include <system_error>
 #include <thread>
 
 namespace {
@@ -48,6 +49,13 @@ std::string start_error(const ServerCommand& command) {
     const auto child = Child::start(command);
     REQUIRE_FALSE(child.has_value());
     return child.error().message;
+}
+
+pid_t number_in(const std::string& line) {
+    pid_t number = 0;
+    const auto read = std::from_chars(line.data(), line.data() + line.size(), number);
+    REQUIRE(read.ec == std::errc());
+    return number;
 }
 
 bool is_running(pid_t process) {
@@ -106,10 +114,10 @@ TEST_CASE("the end of a child ends all processes of its group") {
             REQUIRE(size > 0);
             line.append(bytes.data(), static_cast<std::size_t>(size));
         }
-        REQUIRE(is_running(std::atoi(line.c_str())));
+        REQUIRE(is_running(number_in(line)));
     }
     // The killed grandchild is reaped by another process.
-    while (is_running(std::atoi(line.c_str()))) std::this_thread::yield();
+    while (is_running(number_in(line))) std::this_thread::yield();
 }
 
 TEST_CASE("a program that is killed takes its servers with it") {
@@ -131,7 +139,7 @@ TEST_CASE("a program that is killed takes its servers with it") {
     std::string line;
     char byte = 0;
     while (line.find('\n') == std::string::npos && ::read(ends[0], &byte, 1) == 1) line += byte;
-    const pid_t server = std::atoi(line.c_str());
+    const pid_t server = number_in(line);
     REQUIRE(is_running(server));
     ::kill(program, SIGKILL);
     ::waitpid(program, nullptr, 0);

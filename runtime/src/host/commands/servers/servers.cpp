@@ -1,5 +1,5 @@
 // servers list, add, remove: the file of MCP servers.
-#include "host/commands/servers.hpp"
+#include "host/commands/servers/servers.hpp"
 
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
@@ -173,8 +173,7 @@ void add_add_command(const Commands& commands, CLI::App& servers) {
     add->add_flag("--no-sandbox", words->has_no_sandbox,
                   "The program may do whatever its user may do");
     give_examples(*add, commands.session,
-                  {"servers add files --write /home/ann/notes -- mcp-server-filesystem "
-                   "/home/ann/notes",
+                  {"servers add files --write notes -- mcp-server-filesystem notes",
                    "servers add docs --url https://docs.example/mcp"});
 }
 

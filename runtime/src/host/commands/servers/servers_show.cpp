@@ -1,5 +1,5 @@
 // servers status, tools, log: connects to the servers and shows them.
-#include "host/commands/servers.hpp"
+#include "host/commands/servers/servers.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
 #include "host/session/server_tools.hpp"

@@ -1,5 +1,5 @@
 // servers import: takes over the servers in the file of another program.
-#include "host/commands/servers.hpp"
+#include "host/commands/servers/servers.hpp"
 #include "host/session/input.hpp"
 #include "host/session/servers_path.hpp"
 #include <iam/mcp/server_import.hpp>
