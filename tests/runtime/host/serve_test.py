@@ -23,6 +23,9 @@ FAILED = 1
 class Client:
     """A program that starts the server and talks with it, a message a line."""
 
+    application = "testdesk"
+    command_word = "serve"
+
     def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str):
         self.folder = folder
         self.words = [str(desk), "--state", str(folder / "state")]
@@ -31,7 +34,7 @@ class Client:
                             "TESTDESK_EFFECTS": str(self.effects)}
         self.errors = (folder / "errors").open("w+")
         # A session of its own has no terminal: the person who runs the tests is never asked.
-        self.server = subprocess.Popen([*self.words, "serve", *options], env=self.environment, stdin=subprocess.PIPE,
+        self.server = subprocess.Popen([*self.words, self.command_word, *options], env=self.environment, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True)
         self.last_id = 0
         self.messages: list[dict] = []
@@ -67,7 +70,7 @@ class Client:
 
     def begin(self, **capabilities) -> "Client":
         answer = self.ask("initialize", protocolVersion="2025-11-25", capabilities=capabilities, clientInfo={"name": "tester", "version": "1"})
-        assert answer["result"]["serverInfo"]["name"] == "testdesk", answer
+        assert answer["result"]["serverInfo"]["name"] == self.application, answer
         self.tell("notifications/initialized")
         return self
 

@@ -32,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "mcp": {"core", "words", "net", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
     "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "net", "mcp"},
-    # The program without tools of its own.
+    # The program iam: a command line without tools of its own.
     "program": {"host"},
     # The facts of a tool are listed once: in iam/contract/facts.def.
     "generator/model": {"core", "contract"},

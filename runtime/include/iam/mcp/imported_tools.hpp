@@ -43,7 +43,8 @@ class ImportedTools {
     /// Waits until no server is `connecting`, and its tools are in the registry. False: `longest`
     /// has passed before.
     bool wait_until_settled(std::chrono::milliseconds longest) const;
-    /// Of all servers, in the order of their names.
+    /// Of all servers, in the order of their names. Names of different origins are judged as they
+    /// are in the registry now.
     std::vector<ImportFinding> findings() const;
 
  private:

@@ -2,6 +2,7 @@
 #include "host/commands/command_line.hpp"
 
 #include "host/commands/commands.hpp"
+#include "host/commands/servers/servers.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/question/escape.hpp>
 
@@ -55,7 +56,10 @@ void add_common_options(CLI::App& app, CommonOptions& options, const store::Back
         ->type_name(backend.place_name);
     app.add_option("--servers", options.servers,
                    "The file of MCP servers, whose tools are used beside the program's own")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check([](const std::string& file) {
+            return file.empty() ? "is empty; name a file, or leave --servers out" : std::string();
+        });
     app.add_option("--user", options.user,
                    "The user of the calls; without it the login name. Consent of one user\n"
                    "is none for another")
@@ -174,6 +178,13 @@ ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Sess
     return end_of_parsing(app, error, session);
 }
 
+std::vector<std::string> words_behind_dashes(int argc, const char* const* argv) {
+    const std::vector<std::string> all(argv, argv + argc);
+    const auto dashes = std::find(all.begin(), all.end(), "--");
+    return dashes == all.end() ? std::vector<std::string>()
+                               : std::vector<std::string>(dashes + 1, all.end());
+}
+
 }  // namespace
 
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
@@ -208,7 +219,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     app.set_version_flag("--version", "iam " IAM_VERSION);
     add_common_options(app, session.options(), environment.backend);
     Action chosen;
-    const Commands commands{app, session, chosen};
+    const Commands commands{app, session, chosen, words_behind_dashes(argc, argv)};
     add_tools_commands(commands);
     add_call_command(commands);
     add_undo_command(commands);
@@ -235,7 +246,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     }
     if (needs_tools(app)) {
         if (const auto imported = session.import_tools(k_command_wait); !imported)
-            return static_cast<int>(session.report(imported.error()));
+            return static_cast<int>(report_lines(session, imported.error()));
     }
     return static_cast<int>(end_with(session, chosen()));
 }

@@ -18,6 +18,7 @@ struct Commands {
     CLI::App& app;
     Session& session;
     Action& chosen;
+    std::vector<std::string> behind_dashes{};  ///< the words behind the first "--"
 };
 
 /// Adds a command below `parent`; it runs `action` if it is typed. The action owns its options.

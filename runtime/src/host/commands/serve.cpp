@@ -1,6 +1,7 @@
 // serve: serves the tools to MCP clients.
 #include "host/commands/commands.hpp"
 #include "host/commands/serve_http.hpp"
+#include "host/commands/servers/servers.hpp"
 #include "host/output/client_config.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/mcp/ledger_resources.hpp>
@@ -164,7 +165,7 @@ ExitCode serve_with(Session& session, const ServeWords& words, const Serving& se
     const auto watch = session.watch_ends();
     // A slow server must not keep clients waiting; they hear of its tools when they come.
     const auto imported = session.import_tools(k_serve_wait, true);
-    if (!imported) return session.report(imported.error());
+    if (!imported) return report_lines(session, imported.error());
     const auto asking = words.consent == "terminal" ? Asking::terminal : Asking::leave_open;
     const auto desk = session.open_desk(asking, k_open_questions_max);
     if (!desk) return session.report(desk.error());
@@ -279,6 +280,20 @@ void refuse_empty_values(CLI::App& serving) {
     }
 }
 
+void add_flags(CLI::App& serving, ServeWords& words) {
+    serving.add_flag("--full-schemas", words.full_schemas,
+                     "Lists the schemas with all constraints, for clients that know JSON Schema");
+    serving.add_flag("--undo-tools", words.undo_tools,
+                     "Lets the model list and undo calls of this session; a person is asked about\n"
+                     "each undo");
+    serving.add_flag(
+        "--ledger-resources", words.ledger_resources,
+        "Lets a client read the calls of its own user, as resources (iam://ledger/calls)");
+    serving.add_flag("--call-ids", words.clients_name_calls,
+                     "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
+                     "it has no second effect");
+}
+
 }  // namespace
 
 void add_serve_command(const Commands& commands) {
@@ -333,19 +348,7 @@ void add_serve_command(const Commands& commands) {
                      "program as its server: " +
                          known_clients())
         ->type_name("CLIENT");
-    serving->add_flag("--full-schemas", words->full_schemas,
-                      "Lists the schemas with all constraints, for clients that know JSON Schema");
-    serving->add_flag(
-        "--undo-tools", words->undo_tools,
-        "Lets the model list and undo calls of this session; a person is asked about\n"
-        "each undo");
-    serving->add_flag(
-        "--ledger-resources", words->ledger_resources,
-        "Lets a client read the calls of its own user, as resources (iam://ledger/calls)");
-    serving->add_flag(
-        "--call-ids", words->clients_name_calls,
-        "A call may name itself in _meta[\"iam/call_id\"]; repeated under that name,\n"
-        "it has no second effect");
+    add_flags(*serving, *words);
     refuse_empty_values(*serving);
     give_examples(
         *serving, commands.session,

@@ -20,8 +20,9 @@ Result<store::FileDescriptor> open_for_reading(const std::filesystem::path& path
     store::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file) return file;
     if (errno == ENOENT) {
-        return fail(Errc::not_found, "There is no file of servers " + path.string() +
-                                         "; make one with: servers add.");
+        return fail(Errc::not_found,
+                    "There is no file of servers " + path.string() +
+                        "; name another one, or make it with the command \"servers add\".");
     }
     return tl::unexpected(store::system_error("open", path, errno));
 }

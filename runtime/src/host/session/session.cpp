@@ -59,7 +59,10 @@ Session::Session(Environment& environment, std::string program)
 Session::~Session() = default;
 
 std::filesystem::path Session::servers_path() const {
-    if (!options_.servers.empty()) return options_.servers;
+    if (!options_.servers.empty()) {
+        // References to secrets in it must not depend on the working folder.
+        return std::filesystem::path(environment_.working_folder) / options_.servers;
+    }
     if (!environment_.has_servers) return {};
     std::filesystem::path folder = environment_.xdg_config_home;
     // As its specification wants: else the working folder would choose the servers.

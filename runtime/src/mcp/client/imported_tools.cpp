@@ -1,6 +1,7 @@
 #include "iam/mcp/imported_tools.hpp"
 
 #include "mcp/client/connection/tool_pages.hpp"
+#include "mcp/client/door.hpp"
 #include "mcp/client/imported/imported_tool.hpp"
 #include "mcp/client/imported/tool_names.hpp"
 #include "mcp/client/server_call.hpp"
@@ -20,12 +21,14 @@ class ImportedToolsCore {
     ImportedToolsCore(Servers& servers, Registry& registry)
         : servers_(servers),
           registry_(registry),
-          listening_(servers.listen([this](const std::string& server) { note(server); })) {
-        for (const ServerStatus& status : servers.connection_states()) note(status.name);
+          listening_(
+              servers.listen(through(door_, [this](const std::string& server) { note(server); }))) {
+        note_all();
     }
 
     ~ImportedToolsCore() {
         listening_.reset();
+        door_->close();
         {
             const std::lock_guard lock(mutex_);
             ended_ = true;
@@ -36,21 +39,41 @@ class ImportedToolsCore {
     }
 
     bool wait_until_settled(std::chrono::milliseconds longest) {
+        const auto end = std::chrono::steady_clock::now() + longest;
         if (!servers_.wait_until_settled(longest)) return false;
+        // A state can be seen before its listeners have heard of it.
+        note_all();
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, longest, [this] { return dirty_.empty() && !is_at_work_; });
+        return changed_.wait_until(lock, end, [this] { return dirty_.empty() && !is_at_work_; });
     }
 
     std::vector<ImportFinding> findings() const {
-        const std::lock_guard lock(mutex_);
+        std::map<std::string, std::vector<ImportFinding>> by_server;
+        {
+            const std::lock_guard lock(mutex_);
+            by_server = findings_;
+        }
+        // Names of different origins are compared last: their tools come and go.
+        std::vector<ToolId> ids;
+        const auto catalogue = registry_.snapshot();
+        for (const Contract* contract : catalogue->contracts()) ids.push_back(contract->id);
+        for (const NameFinding& finding : judge_tool_names(ids)) {
+            const auto found = by_server.find(finding.tool.origin);
+            if (found != by_server.end() && !finding.is_refused)
+                found->second.push_back(shown(finding));
+        }
         std::vector<ImportFinding> all;
-        for (const auto& [server, found] : findings_)
+        for (const auto& [server, found] : by_server)
             all.insert(all.end(), found.begin(), found.end());
         return all;
     }
 
  private:
     using Documents = std::map<ToolId, std::string>;
+
+    void note_all() {
+        for (const ServerStatus& status : servers_.connection_states()) note(status.name);
+    }
 
     void note(const std::string& server) {
         const std::lock_guard lock(mutex_);
@@ -80,6 +103,11 @@ class ImportedToolsCore {
         }
     }
 
+    static ImportFinding shown(const NameFinding& finding) {
+        return {finding.tool.origin, question::escape_for_display(finding.tool.name),
+                finding.is_refused, finding.reason};
+    }
+
     /// Brings the registry to the server's present list.
     std::vector<ImportFinding> update(const std::string& server) {
         std::vector<ImportFinding> found;
@@ -90,13 +118,9 @@ class ImportedToolsCore {
             ids.push_back(id);
             wanted.emplace(std::move(id), tool.document);
         }
-        for (const Contract* contract : registry_.snapshot()->contracts())
-            if (contract->id.origin != server) ids.push_back(contract->id);
         for (const NameFinding& finding : judge_tool_names(ids)) {
-            if (finding.tool.origin != server) continue;
-            if (finding.is_refused) wanted.erase(finding.tool);
-            found.push_back({server, question::escape_for_display(finding.tool.name),
-                             finding.is_refused, finding.reason});
+            wanted.erase(finding.tool);
+            found.push_back(shown(finding));
         }
         remove_others(server, wanted);
         for (const auto& [id, document] : wanted) {
@@ -145,6 +169,7 @@ class ImportedToolsCore {
     std::map<std::string, std::vector<ImportFinding>> findings_;
     Documents imported_;  // of the thread, and of the end
     std::thread thread_;
+    const std::shared_ptr<Door> door_ = std::make_shared<Door>();
     std::shared_ptr<void> listening_;
 };
 

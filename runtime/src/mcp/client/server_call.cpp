@@ -21,13 +21,14 @@ bool is_count(double value) {
     return value >= 0 && value <= k_count_max && std::floor(value) == value;
 }
 
-void tell_progress(Context& context, const rpc::Progress& progress) {
+/// `factor` is 1 until the call's first fraction: reports in two units would not grow.
+void tell_progress(Context& context, const rpc::Progress& progress, double& factor) {
     const double total = progress.total.value_or(0);
-    const double factor = is_count(progress.value) && is_count(total) ? 1 : k_parts;
+    if (!is_count(progress.value) || !is_count(total)) factor = k_parts;
     const double done = progress.value * factor;
     if (done < 0 || done > k_count_max || total * factor > k_count_max) return;
     std::optional<std::int64_t> whole;
-    if (progress.total) whole = static_cast<std::int64_t>(total * factor);
+    if (progress.total && total >= 0) whole = static_cast<std::int64_t>(total * factor);
     context.progress().report(static_cast<std::int64_t>(done), whole,
                               progress.message.size() <= Progress::k_message_bytes_max
                                   ? progress.message
@@ -46,14 +47,15 @@ std::string_view word_of(Elicited::Action action) {
     return "cancel";
 }
 
-Result<std::string> answer_form(const ClientQuestion& question, Context& context) {
+Result<std::string> answer_form(const ClientQuestion& question, const std::string& key,
+                                Context& context) {
     IAM_TRY(params, rpc::value_of(question.params));
     if (!params.is_object() || !params.contains("requestedSchema") || !params.contains("message") ||
         !params["message"].is_string()) {
         return fail(Errc::invalid_argument, "The server's form has no message or no schema.");
     }
     IAM_TRY(schema, canonical_json(params["requestedSchema"]));
-    IAM_TRY(elicited, context.elicit(question.key, {params["message"].get<std::string>(), schema}));
+    IAM_TRY(elicited, context.elicit(key, {params["message"].get<std::string>(), schema}));
     JsonWriter out;
     out.begin_object();
     out.plain_member("action", word_of(elicited.action));
@@ -65,12 +67,14 @@ Result<std::string> answer_form(const ClientQuestion& question, Context& context
     return out.take();
 }
 
+/// `asked` counts the forms of the call. Servers choose keys freely and repeat them, and those of a
+/// function are words of their own.
 std::vector<Result<std::string>> answer_all(const std::vector<ClientQuestion>& questions,
-                                            Context& context) {
+                                            Context& context, int& asked) {
     std::vector<Result<std::string>> answers;
     for (const ClientQuestion& question : questions) {
         if (question.kind == ClientQuestion::Kind::elicitation) {
-            answers.push_back(answer_form(question, context));
+            answers.push_back(answer_form(question, "form_" + std::to_string(++asked), context));
         } else {
             answers.emplace_back(
                 fail(Errc::unavailable, "Such a question of a server is not passed on."));
@@ -85,14 +89,14 @@ RemoteReply call_server(Servers& servers, const std::string& server, const std::
                         std::string_view arguments, Context& context) {
     RemoteCallOptions options;
     options.stop = context.stop();
-    options.on_progress = [&context](const rpc::Progress& progress) {
-        tell_progress(context, progress);
+    options.on_progress = [&context, factor = 1.0](const rpc::Progress& progress) mutable {
+        tell_progress(context, progress, factor);
     };
     options.on_log = [&context](const LogMessage& message) {
         context.log(message.level, message.message);
     };
-    options.answer = [&context](const std::vector<ClientQuestion>& questions) {
-        return answer_all(questions, context);
+    options.answer = [&context, asked = 0](const std::vector<ClientQuestion>& questions) mutable {
+        return answer_all(questions, context, asked);
     };
     return servers.call(server, tool, arguments, options);
 }

@@ -80,13 +80,51 @@ Result<std::pair<std::string, std::string>> cut_pair(const std::string& text, ch
     return std::pair{text.substr(0, at), text.substr(begin)};
 }
 
-Result<mcp::ServerConfig> server_of(const AddWords& words) {
-    mcp::ServerConfig server{.name = words.name};
+/// Takes the command from behind "--" as it was typed: CLI11 makes two words of "[a,b]".
+Result<void> take_command(AddWords& words, const std::vector<std::string>& behind_dashes) {
+    if (behind_dashes.empty()) return {};
+    if (words.command.empty() || words.command.front() != behind_dashes.front()) {
+        return fail(
+            Errc::invalid_argument,
+            "The name of the server stands before \"--\", and its whole command behind it.");
+    }
+    words.command = behind_dashes;
+    return {};
+}
+
+/// An option that the server's kind ignores is a misunderstanding.
+Result<void> check_kind(const AddWords& words) {
     if (words.url.empty() == words.command.empty()) {
         return fail(Errc::invalid_argument,
                     "A server has a command or --url; give one of them. The command stands behind "
                     "\"--\".");
     }
+    const bool has_process_words = !words.variables.empty() || !words.readable.empty() ||
+                                   !words.writable.empty() || words.has_network ||
+                                   words.has_no_sandbox;
+    if (!words.url.empty() && has_process_words) {
+        return fail(Errc::invalid_argument,
+                    "--env, --read, --write, --network and --no-sandbox are about a program that "
+                    "is started here; leave them out for a server at a --url.");
+    }
+    if (words.url.empty() && !words.fields.empty()) {
+        return fail(Errc::invalid_argument,
+                    "--header is about a server at a --url; give variables of a program with "
+                    "--env.");
+    }
+    const bool opens_sandbox =
+        words.has_network || !words.readable.empty() || !words.writable.empty();
+    if (words.has_no_sandbox && opens_sandbox) {
+        return fail(Errc::invalid_argument,
+                    "--read, --write and --network open the sandbox, and --no-sandbox takes it "
+                    "away; choose one of the two.");
+    }
+    return {};
+}
+
+Result<mcp::ServerConfig> server_of(const AddWords& words) {
+    IAM_CHECK(check_kind(words));
+    mcp::ServerConfig server{.name = words.name};
     if (!words.url.empty()) {
         mcp::UrlEndpoint endpoint{.url = words.url};
         for (const std::string& text : words.fields) {
@@ -141,11 +179,7 @@ ExitCode remove_server(Session& session, const std::string& name) {
     if (!servers) return report_lines(session, servers.error());
     const auto count =
         std::erase_if(*servers, [&](const auto& server) { return server.name == name; });
-    if (count == 0) {
-        return session.report(Error{
-            Errc::not_found, "There is no server \"" + name +
-                                 "\"; list them with: " + session.command("servers list") + "."});
-    }
+    if (count == 0) return session.report(unknown_server(session, name));
     if (const auto stored = store_servers(*path, *servers); !stored)
         return report_lines(session, stored.error());
     session.out() << "removed server " << escape_for_display(name) << '\n';
@@ -154,26 +188,30 @@ ExitCode remove_server(Session& session, const std::string& name) {
 
 void add_add_command(const Commands& commands, CLI::App& servers) {
     auto words = std::make_shared<AddWords>();
-    CLI::App* add = add_command(commands, servers, "add", "Adds a server to the file",
-                                [words](Session& session) { return add_server(session, *words); });
+    CLI::App* add =
+        add_command(commands, servers, "add", "Adds a server to the file",
+                    [words, behind = commands.behind_dashes](Session& session) {
+                        const auto taken = take_command(*words, behind);
+                        return taken ? add_server(session, *words) : session.report(taken.error());
+                    });
     add->add_option("NAME", words->name, "The name before its tools, as in NAME/read_file")
         ->required();
     add->add_option("COMMAND", words->command, "The program and its arguments, behind \"--\"");
     add->add_option("--url", words->url, "A server that listens: http, https, ws or wss")
         ->type_name("URL");
-    add->add_option("--header", words->fields, "A header field for --url, without secrets")
-        ->type_name("NAME: VALUE");
-    add->add_option("--env", words->variables, "A variable of the program, without secrets")
-        ->type_name("NAME=VALUE");
-    add->add_option("--read", words->readable, "A folder or file that the sandbox shows")
-        ->type_name("PATH");
-    add->add_option("--write", words->writable, "A folder that the program may change")
-        ->type_name("PATH");
+    // Else CLI11 takes the words behind a value for more of them, and the "--" of the command away.
+    const auto add_list = [add](const char* option, std::vector<std::string>& values,
+                                const char* form, const char* help) {
+        add->add_option(option, values, help)->type_name(form)->allow_extra_args(false);
+    };
+    add_list("--header", words->fields, "NAME: VALUE", "A header field for --url, without secrets");
+    add_list("--env", words->variables, "NAME=VALUE", "A variable of the program, without secrets");
+    add_list("--read", words->readable, "PATH", "A folder or file that the sandbox shows");
+    add_list("--write", words->writable, "PATH", "A folder that the program may change");
     add->add_flag("--network", words->has_network, "The sandbox has a network");
-    add->add_flag("--no-sandbox", words->has_no_sandbox,
-                  "The program may do whatever its user may do");
+    add->add_flag("--no-sandbox", words->has_no_sandbox, "The program has all rights of its user");
     give_examples(*add, commands.session,
-                  {"servers add files --write notes -- mcp-server-filesystem notes",
+                  {"servers add files --write /srv/notes -- mcp-server-filesystem /srv/notes",
                    "servers add docs --url https://docs.example/mcp"});
 }
 
@@ -191,6 +229,11 @@ Result<std::vector<mcp::ServerConfig>> known_servers(const std::filesystem::path
     if (!servers && servers.error().code == Errc::not_found)
         return std::vector<mcp::ServerConfig>();
     return servers;
+}
+
+Error unknown_server(const Session& session, const std::string& name) {
+    return {Errc::not_found, "There is no server \"" + name +
+                                 "\"; list them with: " + session.command("servers list") + "."};
 }
 
 ExitCode report_lines(const Session& session, const Error& error) {

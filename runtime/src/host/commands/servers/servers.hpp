@@ -14,6 +14,8 @@ namespace iam::host {
 Result<std::filesystem::path> servers_file_of(const Session& session);
 /// The servers of the file; none if it is not there yet.
 Result<std::vector<mcp::ServerConfig>> known_servers(const std::filesystem::path& path);
+/// The error for a name that no server of the file has.
+Error unknown_server(const Session& session, const std::string& name);
 /// Reports an error with a sentence a line.
 ExitCode report_lines(const Session& session, const Error& error);
 /// The endpoint in words, without arguments and secrets.

@@ -52,6 +52,21 @@ Result<void> keep_secrets(const std::filesystem::path& folder, mcp::Import& impo
     return {};
 }
 
+void tell_import(Session& session, const mcp::Import& import,
+                 const std::filesystem::path& secrets) {
+    for (const mcp::ServerConfig& server : import.servers)
+        session.out() << "imported server " << escape_for_display(server.name)
+                      << (server.is_enabled ? "" : " (off)") << '\n';
+    for (const mcp::ImportNote& note : import.notes)
+        session.say(note.message + (note.pointer.empty() ? "" : " (at " + note.pointer + ")"));
+    for (const mcp::ImportedSecret& secret : import.secrets) {
+        if (!secret.value.empty()) continue;
+        session.say("Server " + secret.server +
+                    " needs a secret that the file does not have; write it into " +
+                    secret_path(secrets, secret).string() + ".");
+    }
+}
+
 ExitCode import_file(Session& session, const std::string& file) {
     const auto path = servers_file_of(session);
     if (!path) return session.report(path.error());
@@ -62,31 +77,23 @@ ExitCode import_file(Session& session, const std::string& file) {
     auto import = mcp::import_servers(*text, {.workspace = session.environment().working_folder,
                                               .home = session.environment().home});
     if (!import) return session.report(import.error());
-    std::size_t count = 0;
     std::erase_if(import->servers, [&](const mcp::ServerConfig& server) {
         if (find_server(*servers, server.name) == nullptr) return false;
         session.say("Server " + server.name + " is in the file already, and stays as it is.");
         return true;
     });
+    std::erase_if(import->secrets, [&](const mcp::ImportedSecret& secret) {
+        return find_server(import->servers, secret.server) == nullptr;
+    });
     if (const auto kept = keep_secrets(path->parent_path() / "secrets", *import); !kept)
         return session.report(kept.error());
-    for (mcp::ServerConfig& server : import->servers) {
-        session.out() << "imported server " << escape_for_display(server.name) << '\n';
-        servers->push_back(std::move(server));
-        ++count;
+    servers->insert(servers->end(), import->servers.begin(), import->servers.end());
+    if (!import->servers.empty()) {
+        if (const auto stored = store_servers(*path, *servers); !stored)
+            return report_lines(session, stored.error());
     }
-    for (const mcp::ImportNote& note : import->notes)
-        session.say(note.message + (note.pointer.empty() ? "" : " (at " + note.pointer + ")"));
-    for (const mcp::ImportedSecret& secret : import->secrets) {
-        if (secret.value.empty())
-            session.say("Server " + secret.server +
-                        " wants a secret that the file does not have; "
-                        "write it into " +
-                        secret_path(path->parent_path() / "secrets", secret).string() + ".");
-    }
-    if (count == 0) return ExitCode::done;
-    const auto stored = store_servers(*path, *servers);
-    return stored ? ExitCode::done : report_lines(session, stored.error());
+    tell_import(session, *import, path->parent_path() / "secrets");
+    return ExitCode::done;
 }
 
 }  // namespace

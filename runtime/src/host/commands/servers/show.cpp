@@ -81,10 +81,18 @@ ExitCode show_status(Session& session) {
     return ExitCode::done;
 }
 
+bool has_server(ServerTools& tools, const std::string& name) {
+    const auto states = tools.servers().connection_states();
+    return std::any_of(states.begin(), states.end(),
+                       [&](const auto& status) { return status.name == name; });
+}
+
 ExitCode show_tools(Session& session, const std::string& name) {
     ExitCode code = ExitCode::done;
     ServerTools* const tools = connect(session, code);
     if (tools == nullptr) return code;
+    if (!name.empty() && !has_server(*tools, name))
+        return session.report(unknown_server(session, name));
     Rows rows;
     const auto catalogue = session.registry().snapshot();
     for (const Contract* contract : catalogue->contracts()) {
@@ -107,11 +115,7 @@ ExitCode show_log(Session& session, const std::string& name) {
     ExitCode code = ExitCode::done;
     ServerTools* const tools = connect(session, code);
     if (tools == nullptr) return code;
-    const auto states = tools->servers().connection_states();
-    const bool is_known = std::any_of(states.begin(), states.end(),
-                                      [&](const auto& status) { return status.name == name; });
-    if (!is_known)
-        return session.report(Error{Errc::not_found, "There is no server \"" + name + "\"."});
+    if (!has_server(*tools, name)) return session.report(unknown_server(session, name));
     session.out() << visible_lines(tools->servers().log(name));
     return ExitCode::done;
 }

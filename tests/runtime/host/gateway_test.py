@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Tools of MCP servers behind the gate: gateway_test.py --desk PROGRAM CASE, with the program iam
+
+Tests of runtime/src/host/session/server_tools.cpp.
+"""
+import json
+import os
+import pathlib
+import select
+import signal
+import subprocess
+import sys
+
+from desk_cases import run_case
+from serve_test import Client
+from servers_home import DONE, SECONDS_MAX, SMALL, Home
+
+UNDECIDED, UNKNOWN, NOT_ANCHORED = 5, 7, 11
+
+
+class Gateway(Client):
+    application = "iam"
+    command_word = "gateway"
+
+
+def odd_home(iam: pathlib.Path, folder: pathlib.Path, *allowed: str) -> Home:
+    """A home with the server `odd`, and a policy for some of its tools."""
+    home = Home(iam, folder)
+    home.add_odd()
+    for tool in allowed:
+        home.done("policy", "set", tool, "allow")
+    return home
+
+
+def wait_until(is_so) -> None:
+    while not is_so():
+        select.select([], [], [], 0.01)
+
+
+def test_a_call_allowed_by_a_policy_is_recorded_with_its_origin(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/echo")
+    ended = home.run("call", "odd/echo", '{"text":"hello"}', "--json")
+    assert ended.returncode == DONE and "echoing" in ended.stderr, ended
+    assert json.loads(ended.stdout)["result"] == [{"text": "hello", "type": "text"}], ended
+    recorded = [entry for entry in home.entries() if entry["kind"] in ("intent", "outcome")]
+    assert [entry["kind"] for entry in recorded] == ["outcome", "intent"], recorded
+    assert all(entry["tool"] == {"name": "echo", "origin": "odd"} for entry in recorded), recorded
+    assert "odd/echo" in home.done("audit")
+    verified = home.run("audit", "verify")
+    assert verified.returncode == NOT_ANCHORED and "consistent" in verified.stdout + verified.stderr, verified
+
+
+def test_a_call_that_nobody_answers_leaves_a_question_and_reaches_no_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder)
+    ended = home.run("call", "odd/hang", "{}", "--json")
+    assert ended.returncode == UNDECIDED, ended
+    asked = json.loads(ended.stdout)
+    waiting = json.loads(home.done("approvals", "list", "--json"))["approvals"]
+    assert [question["id"] for question in waiting] == [asked["approval"]], waiting
+    assert not home.calls.exists()
+
+
+def test_a_server_that_is_not_there_has_no_tools_and_the_reason_is_said(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder)
+    home.done("servers", "add", "gone", "--no-sandbox", "--", "no-such-program")
+    ended = home.run("call", "gone/echo")
+    assert ended.returncode == 9 and "gone is not connected: the program no-such-program" in ended.stderr, ended
+    assert "odd/echo" in home.done("tools")
+
+
+def test_a_client_of_the_gateway_uses_tools_of_servers(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    odd_home(iam, folder, "odd/echo", "odd/fail")
+    with Gateway(iam, folder, "--wait", "0") as client:
+        client.begin()
+        tools = {tool["name"]: tool for tool in client.ask("tools/list")["result"]["tools"]}
+        assert sorted(tools) == ["odd__echo", "odd__fail", "odd__hang"], tools
+        assert tools["odd__echo"]["_meta"] == {"com.example/kept": 1} and tools["odd__echo"]["title"] == "Echo", tools
+        client.ask("logging/setLevel", level="debug")
+        request = client.send("tools/call", name="odd__echo", arguments={"text": "hello"}, _meta={"progressToken": "p"})
+        result = client.answer_to(request)["result"]
+        assert result["content"] == [{"type": "text", "text": "hello"}] and "isError" not in result, result
+        told = {message["method"]: message["params"] for message in client.messages if "method" in message}
+        progress = told["notifications/progress"]
+        assert (progress["progressToken"], progress["progress"], progress["total"], progress["message"]) == ("p", 500, 1000, "half"), progress
+        assert told["notifications/message"]["level"] == "warning" and "echoing" in json.dumps(told["notifications/message"]), told
+        failed = client.call("odd__fail")
+        assert failed["isError"] and "no paper" in failed["content"][0]["text"], failed
+        asked = client.call("odd__hang")
+        assert asked["isError"] and asked["_meta"]["iam/result"]["code"] == "confirmation_required", asked
+        wrong = client.call("odd__echo", text=7)
+        assert wrong["isError"] and "/text" in json.dumps(wrong), wrong
+        assert client.end() == DONE, client.log()
+
+
+def test_two_gateways_use_one_state_and_one_file_of_servers(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/echo")
+    with Gateway(iam, folder) as first, Gateway(iam, folder) as second:
+        for client in (first.begin(), second.begin()):
+            assert client.call("odd__echo", text="hello")["content"][0]["text"] == "hello"
+        assert home.done("call", "odd/echo", '{"text":"third"}')
+        assert (first.end(), second.end()) == (DONE, DONE)
+    assert [entry["kind"] for entry in home.entries()].count("outcome") == 3
+
+
+def test_a_host_killed_within_a_call_leaves_no_server_and_a_call_without_outcome(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/hang")
+    words = [str(iam), "--state", str(folder / "state"), "call", "odd/hang", "--json"]
+    for count in (1, 2):
+        host = subprocess.Popen(words, env=home.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
+        wait_until(lambda wanted=count: home.calls.exists() and home.calls.read_text().count("\n") == wanted)
+        host.send_signal(signal.SIGKILL)
+        assert host.wait(timeout=SECONDS_MAX) == -signal.SIGKILL
+        server = int(home.calls.read_text().splitlines()[-1])
+        wait_until(lambda left=server: not is_running(left))
+    recorded = home.entries()
+    intents = [entry for entry in recorded if entry["kind"] == "intent"]
+    assert len(intents) == 2, recorded
+    assert len({json.dumps(entry.get("call")) for entry in intents}) == 2, intents
+    shown = home.done("audit")
+    assert shown.count("odd/hang") >= 2, shown
+    assert not any(entry["kind"] == "outcome" and entry.get("success") for entry in recorded), recorded
+    assert home.run("audit", "verify").returncode == NOT_ANCHORED
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def test_a_server_that_dies_within_a_call_leaves_its_outcome_unknown(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    home.done("policy", "set", "small/die", "allow")
+    ended = home.run("call", "small/die", "--json")
+    assert ended.returncode == UNKNOWN and json.loads(ended.stdout)["code"] == "outcome_unknown", ended
+
+
+def test_the_configuration_for_a_client_names_the_file_of_servers(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder)
+    printed = json.loads(home.done("--servers", "iam/servers.json", "gateway", "--print-config", "claude"))
+    arguments = printed["mcpServers"]["iam"]["args"]
+    assert arguments[arguments.index("--servers") + 1] == str(home.file), arguments
+
+
+if __name__ == "__main__":
+    sys.exit(run_case(globals()))

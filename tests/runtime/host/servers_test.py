@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""The commands about MCP servers: servers_test.py --desk PROGRAM CASE, with the program iam
+
+Tests of runtime/src/host/commands/servers/{servers,import,show}.cpp.
+Tests of runtime/src/program/main.cpp.
+"""
+import json
+import pathlib
+import stat
+import sys
+
+from desk_cases import run_case
+from servers_home import DONE, PYTHON, SMALL, USAGE, Home
+
+
+def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    nothing = home.run("servers", "list")
+    assert nothing.returncode == DONE and "servers add" in nothing.stderr, nothing
+    assert home.done("servers", "add", "files", "--write", "notes", "--env", "LOG=a=b", "--", "files-server", "--root", "[1,2]", "--", "") == "added server files\n"
+    assert home.done("servers", "add", "docs", "--url", "https://docs.example/mcp?key=hidden", "--header", "X-Client: desk") == "added server docs\n"
+    assert home.servers() == {
+        "docs": {"url": "https://docs.example/mcp?key=hidden", "headers": {"X-Client": "desk"}},
+        "files": {"command": "files-server", "args": ["--root", "[1,2]", "--", ""], "env": {"LOG": "a=b"}, "sandbox": {"writable": [str(folder / "notes")]}},
+    }
+    assert stat.S_IMODE(home.file.stat().st_mode) == 0o600
+    listed = home.done("servers", "list")
+    assert "files-server" in listed and "https://docs.example/mcp" in listed and "hidden" not in listed, listed
+    listed = json.loads(home.done("servers", "list", "--json"))["servers"]
+    assert listed == [{"enabled": True, "name": "docs", "place": "https://docs.example/mcp", "sandbox": "-"},
+                      {"enabled": True, "name": "files", "place": "files-server", "sandbox": "sandbox"}], listed
+    assert home.done("servers", "remove", "docs") == "removed server docs\n"
+    assert list(home.servers()) == ["files"]
+
+
+def test_the_file_stands_below_the_home_where_no_variable_says_otherwise(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    del home.environment["XDG_CONFIG_HOME"]
+    home.add("small", SMALL)
+    assert (folder / ".config/iam/servers.json").exists() and not home.file.exists()
+    # A relative folder would let the working folder choose the programs.
+    home.environment["XDG_CONFIG_HOME"] = "elsewhere"
+    assert "small" in home.done("servers", "list")
+
+
+def test_a_server_that_cannot_be_added_leaves_the_file_as_it_is(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "add", "files", "--", "files-server")
+    before = home.file.read_text()
+    for words, *parts in (
+        (["a"], "command or --url"),
+        (["a", "--url", "https://a.example", "--", "b"], "command or --url"),
+        (["a", "b", "--", "c"], '"c"'),
+        (["--", "a", "b"], "its whole command behind it"),
+        (["a", "--env", "LOG", "--", "b"], '"LOG"', "NAME=VALUE"),
+        (["a", "--env", "=x", "--", "b"], "NAME=VALUE"),
+        (["a", "--url", "https://a.example", "--header", "X-Client"], "NAME: VALUE"),
+        (["a", "--url", "https://a.example", "--header", "Authorization: Bearer 123"], "Authorization", "secret"),
+        (["a", "--url", "https://a.example", "--header", "X-API-Key: 123"], "X-API-Key", "secret"),
+        (["a", "--url", "https://ann:pass@a.example"], "user"),
+        (["a", "--url", "ftp://a.example"], "http"),
+        (["a", "--url", "https://a.example", "--env", "LOG=1"], "--env", "leave"),
+        (["a", "--url", "https://a.example", "--no-sandbox"], "--no-sandbox"),
+        (["a", "--header", "X-Client: 1", "--", "b"], "--header", "--env"),
+        (["a", "--no-sandbox", "--network", "--", "b"], "choose one"),
+        (["files", "--", "b"], 'a server "files" already', "another name"),
+        (["FILES", "--", "b"], "FILES"),
+        (["a b", "--", "b"], "name"),
+        (["", "--", "b"], "name"),
+    ):
+        said = home.refused("servers", "add", *words)
+        assert all(part in said for part in parts), (words, said)
+        assert "123" not in said and "pass@" not in said, said
+        assert home.file.read_text() == before
+    assert home.run("servers", "add").returncode == USAGE
+    said = home.refused("servers", "remove", "nobody")
+    assert '"nobody"' in said and "servers list" in said, said
+
+
+def test_every_mistake_of_the_file_is_named_on_a_line_of_its_own(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.write('{"servers": {\n  "a": {"comand": "x"},\n  "b": {"url": 7}\n}}')
+    for words in (["servers", "list"], ["servers", "status"], ["servers", "add", "c", "--", "d"], ["servers", "remove", "a"],
+                  ["tools"], ["call", "a/b"], ["serve"]):
+        lines = home.refused(*words).splitlines()
+        assert len(lines) >= 2 and all(line.startswith(f"{home.file}:") for line in lines), (words, lines)
+        assert any(":2:" in line and '"command"' in line for line in lines) and any(":3:" in line for line in lines), lines
+    home.write('{"servers": {"a": {"command": "x"}, "a": {"command": "y"}}}')
+    assert "a" in home.refused("servers", "list")
+    home.write("no JSON")
+    assert f"{home.file}:1:" in home.refused("servers", "list")
+
+
+def test_a_file_that_is_missing_or_that_others_can_write_starts_nothing(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    other = folder / "other.json"
+    said = home.refused("--servers", str(other), "servers", "status")
+    assert str(other) in said and "servers add" in said, said
+    assert "servers add" in home.refused("servers", "status")
+    for mode in (0o602, 0o666):
+        home.write(json.dumps({"servers": {"a": {"command": "touch", "args": [str(folder / "started")], "sandbox": False}}}), mode)
+        for words in (["servers", "list"], ["servers", "status"], ["tools"]):
+            said = home.refused(*words)
+            assert "chmod go-w" in said and str(home.file) in said, said
+    assert not (folder / "started").exists()
+    said = home.refused("--servers", str(folder), "servers", "list")
+    assert str(folder) in said and "file" in said, said
+
+
+def test_a_file_of_claude_is_imported_and_its_secrets_are_kept_in_files(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "add", "old", "--", "mine")
+    (folder / "claude.json").write_text(json.dumps({"mcpServers": {
+        "old": {"url": "https://old.example/mcp", "headers": {"Authorization": "Bearer top-secret-3"}},
+        "files": {"command": "files-server", "args": ["notes"]},
+        "web": {"type": "http", "url": "https://web.example/mcp", "headers": {"Authorization": "Bearer top-secret-1"}},
+        "keyed": {"type": "http", "url": "https://keyed.example/mcp", "headers": {"X-API-Key": "top-secret-2"}}}}))
+    ended = home.run("servers", "import", "claude.json")
+    assert ended.returncode == DONE and "top-secret" not in ended.stdout + ended.stderr, ended
+    assert ended.stdout == "imported server files\nimported server keyed\nimported server web\n", ended
+    assert "old is in the file already" in ended.stderr, ended
+    assert "top-secret" not in home.file.read_text()
+    assert home.servers()["old"] == {"command": "mine"} and home.servers()["web"]["auth"]["type"] == "bearer"
+    assert stat.S_IMODE(home.secrets.stat().st_mode) == 0o700
+    assert stat.S_IMODE(home.file.stat().st_mode) == 0o600
+    kept = {path.read_text() for path in home.secrets.iterdir()}
+    assert kept == {"top-secret-1", "top-secret-2"}, kept
+    assert all(stat.S_IMODE(path.stat().st_mode) == 0o600 for path in home.secrets.iterdir())
+    for name, secret in (("web", "top-secret-1"), ("keyed", "top-secret-2")):
+        assert pathlib.Path(home.servers()[name]["auth"]["file"]).read_text() == secret
+    again = home.run("servers", "import", "claude.json")
+    assert again.returncode == DONE and not again.stdout, again
+
+
+def test_a_file_of_vs_code_is_imported_and_missing_secrets_are_asked_for(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    text = """{ // a comment
+      "inputs": [{"type": "promptString", "id": "key", "description": "API key", "password": true}],
+      "servers": {
+        "search": {"type": "stdio", "command": "search-server", "env": {"API_KEY": "${input:key}"}},
+        "api": {"type": "http", "url": "https://api.example/mcp", "headers": {"Authorization": "Bearer top-secret"}},
+      }
+    }"""
+    (folder / "work").mkdir()
+    # The references to secrets are whole paths, from wherever the command is run.
+    ended = home.run("--servers", "../s/servers.json", "servers", "import", "-", text=text, cwd=folder / "work")
+    assert ended.returncode == DONE and "top-secret" not in ended.stdout + ended.stderr, ended
+    servers = json.loads((folder / "s/servers.json").read_text())["servers"]
+    wanted = pathlib.Path(servers["search"]["env"]["API_KEY"]["file"])
+    assert wanted.is_absolute() and wanted.resolve().parent == folder / "s/secrets", wanted
+    assert wanted.name in ended.stderr and "search" in ended.stderr, ended
+    assert stat.S_IMODE(wanted.stat().st_mode) == 0o600 and wanted.read_text() == ""
+    assert pathlib.Path(servers["api"]["auth"]["file"]).read_text() == "top-secret"
+
+
+def test_a_file_that_cannot_be_imported_is_named(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    assert "gone.json" in home.refused("servers", "import", "gone.json")
+    assert "mcpServers" in home.refused("servers", "import", "-", text="{}")
+    assert home.refused("servers", "import", "-", text="no JSON")
+    assert not home.file.exists() and not home.secrets.exists()
+
+
+def test_the_status_shows_each_server_and_why_it_is_not_connected(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    home.add_odd()
+    home.done("servers", "add", "missing", "--no-sandbox", "--", "no-such-program")
+    home.done("servers", "add", "ends", "--no-sandbox", "--", PYTHON, "-c", r"import sys; sys.exit('no \x1b[31mdisk')")
+    ended = home.run("servers", "status")
+    assert ended.returncode == DONE and "\x1b" not in ended.stdout + ended.stderr, ended
+    rows = {line.split()[0]: line for line in ended.stdout.splitlines()}
+    assert "connected" in rows["small"] and "3 tools" in rows["small"] and "small 1" in rows["small"], rows
+    assert "failed" in rows["missing"] and "failed" in rows["ends"] and "connected" in rows["odd"], rows
+    assert "missing is not connected: the program no-such-program is in no folder of PATH" in ended.stderr, ended
+    assert "ends is not connected" in ended.stderr and "[31mdisk" in ended.stderr, ended
+    states = {server["name"]: server for server in json.loads(home.done("servers", "status", "--json"))["servers"]}
+    assert states["small"]["state"] == "connected" and states["small"]["tools"] == 3 and states["small"]["revision"] == "2025-06-18", states
+    assert states["missing"]["state"] == "failed" and "PATH" in states["missing"]["last_error"], states
+
+
+def test_the_tools_of_servers_are_listed_and_those_left_out_are_named(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    home.add_odd()
+    ended = home.run("servers", "tools")
+    assert ended.returncode == DONE, ended
+    assert [line.split()[0] for line in ended.stdout.splitlines()] == [
+        "odd/echo", "odd/fail", "odd/hang", "small/die", "small/echo", "small/hang"], ended
+    assert "Left out: odd/bad name: the name has the character U+0020" in ended.stderr, ended
+    for one, other in (("odd", "small"), ("small", "odd")):
+        assert f"Note on {one}/echo: the name is also a tool's of the server '{other}'" in ended.stderr, ended
+    one = home.run("servers", "tools", "small")
+    assert "odd/echo" not in one.stdout and "small/echo" in one.stdout and "Left out" not in one.stderr, one
+    said = home.refused("servers", "tools", "nobody")
+    assert '"nobody"' in said and "servers list" in said, said
+
+
+def test_the_log_shows_the_last_words_of_a_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add_odd()
+    shown = home.done("servers", "log", "odd")
+    assert shown.startswith("ready ") and "\x1b" not in shown, shown
+    said = home.refused("servers", "log", "nobody")
+    assert '"nobody"' in said and "servers list" in said, said
+
+
+if __name__ == "__main__":
+    sys.exit(run_case(globals()))
