@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A small MCP server on standard input and output, for tests.
 
-Its tools: `echo` gives its text back, `die` ends the process, `hang` says so and never answers. With
-the argument `strict` it ends at a request before initialize. With `mute` it says nothing at all.
+Its tools: `echo` gives its text back, `die` ends the process, `hang` says so and never answers.
+With the argument `strict` it ends at a request before initialize, with `mute` it says nothing.
 """
 import json
 import sys
