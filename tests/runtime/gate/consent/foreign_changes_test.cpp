@@ -22,6 +22,38 @@ OrderedJson write_file() {
         "annotations": {"readOnlyHint": true, "destructiveHint": false, "openWorldHint": false}})");
 }
 
+/// A tool object with every member that the protocol knows, and some that it does not.
+OrderedJson rich_tool() {
+    return OrderedJson::parse(R"({
+        "name": "write_file", "title": "Write a file", "description": "Writes a file.",
+        "icons": [{"src": "https://example.org/a.png", "sizes": ["16x16"]}],
+        "inputSchema": {"type": "object", "additionalProperties": false, "required": ["path"],
+            "$comment": "for us", "properties": {
+                "mode": {"type": "integer", "minimum": 0, "maximum": 511, "default": 7},
+                "tags": {"type": "array", "maxItems": 3,
+                    "items": {"enum": ["a", "b"], "description": "A word."}},
+                "path": {"type": "string", "description": "Where.", "pattern": "^/n", "maxLength": 9,
+                    "format": "uri", "examples": ["/n/a"], "x-mcp-header": "Path", "x-own": "v"},
+                "shape": {"anyOf": [{"$ref": "#/$defs/round"}, {"type": "null"}]}},
+            "$defs": {"round": {"type": "object", "title": "Round",
+                "properties": {"r": {"const": 3}}}}},
+        "outputSchema": {"type": "object", "properties": {
+            "size": {"type": "integer", "description": "Bytes."}}},
+        "annotations": {"title": "Writer", "readOnlyHint": true, "destructiveHint": false,
+            "idempotentHint": true, "openWorldHint": false, "costHint": "low"},
+        "execution": {"taskSupport": "optional"}, "other": {"deep": ["x"]},
+        "_meta": {"koder.risk": "low", "koder": {"risk": "low", "team": "t"}, "note": "n",
+            "iam/contract": {"policy": "allow", "units": {"/mode": "mm"}, "symbol": "a::b",
+                "digests": {"consent": "0", "wire": "1"}}}})");
+}
+
+std::vector<OrderedJson> others_than(const OrderedJson& value) {
+    if (value.is_boolean()) return {!value.get<bool>(), nullptr};
+    if (value.is_number_integer()) return {value.get<int>() + 1, value.get<int>() - 1};
+    if (value.is_string()) return {value.get<std::string>() + "y", "z"};
+    return {};
+}
+
 OrderedJson changed(const char* pointer, const OrderedJson& value) {
     OrderedJson tool = write_file();
     tool[OrderedJson::json_pointer(pointer)] = value;
@@ -227,6 +259,42 @@ TEST_CASE("a server that changes its tool without end fills no memory with judge
     for (std::size_t i = 1; i <= gate::k_known_pairs_max; ++i)
         REQUIRE(findings_of(foreign(changed("/title", std::to_string(i)))) == 1);
     CHECK(nothing_kept());
+}
+
+TEST_CASE("no single change of another server's tool goes untold, wherever it is") {
+    const Contract was = foreign(rich_tool());
+    std::size_t moved = 0;
+    const OrderedJson leaves = rich_tool().flatten();
+    for (const auto& [pointer, value] : leaves.items()) {
+        // A tool with another name is another tool.
+        if (pointer == "/name") continue;
+        const OrderedJson::json_pointer place(pointer);
+        for (const OrderedJson& other : others_than(value)) {
+            OrderedJson tool = rich_tool();
+            tool[place] = other;
+            INFO(pointer << " becomes " << other);
+            const auto digests = contract::foreign_digests(tool);
+            if (!digests || digests->consent == was.digests.consent) continue;
+            ++moved;
+            const auto change =
+                gate::judge_change(was.digests.consent, was.document, foreign(tool));
+            CHECK(change.effect != consent::ChangeEffect::keep);
+            CHECK_FALSE(change.findings.empty());
+        }
+        OrderedJson without = rich_tool();
+        OrderedJson& parent = without[place.parent_pointer()];
+        if (!parent.is_object()) continue;
+        parent.erase(place.back());
+        INFO(pointer << " is gone");
+        if (!contract::foreign_digests(without)) continue;
+        const Contract is = foreign(without);
+        if (is.digests.consent == was.digests.consent) continue;
+        ++moved;
+        const auto change = gate::judge_change(was.digests.consent, was.document, is);
+        CHECK(change.effect != consent::ChangeEffect::keep);
+        CHECK_FALSE(change.findings.empty());
+    }
+    CHECK(moved > 60);
 }
 
 TEST_CASE("XC01 consent to a tool is none to the tool of that name of another server") {
