@@ -13,8 +13,9 @@ namespace iam::contract {
 
 /// The author of a catalogue. A stranger's texts for people and models are part of the consent, and
 /// so is the rest of the tool: every change suspends it at least, except for other spellings and
-/// orders (D11, S08, S12, S14, I20, I74) and hints that are stated as they were understood. A
-/// stranger's _meta["iam/contract"] states no facts, and a change of it is S16.
+/// orders (S08, S12, S14, I20, I74), other white space between words (D11) and hints that are
+/// stated as they were understood. A stranger's _meta["iam/contract"] states no facts, and a change
+/// of it is S16.
 enum class Trust : bool { first_party, untrusted };
 
 /// The member that marks a catalogue of this project.

@@ -8,10 +8,12 @@
 #include "contract/normal/protocol_form.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/foreign_tool.hpp>
+#include <iam/core/limits.hpp>
 
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <sstream>
 #include <utility>
 
 namespace iam::contract {
@@ -75,9 +77,20 @@ Result<Language> input_of(const Json& tool) {
     return Language::of(schema == nullptr ? Json() : *schema);
 }
 
-/// Another spelling, another order, or a hint that is stated as it was understood.
+/// The words between white space of a JSON text; other values are one word.
+std::vector<std::string> spaced_words(const std::string& json) {
+    const auto value = parse_json(json, limits_of_own_text(json.size()));
+    if (!value || !value->is_string()) return {json};
+    std::istringstream text(value->get<std::string>());
+    return {std::istream_iterator<std::string>(text), std::istream_iterator<std::string>()};
+}
+
+/// Another spelling, another order, or a hint that is stated as it was understood. Markup is not
+/// believed to mean nothing: without it, read_file is readfile.
 bool means_the_same(const Finding& finding) {
-    constexpr std::array<std::string_view, 6> k_spellings{"D11", "S08", "S12", "S14", "I20", "I74"};
+    if (finding.rule->id == "D11")
+        return spaced_words(finding.before) == spaced_words(finding.after);
+    constexpr std::array<std::string_view, 5> k_spellings{"S08", "S12", "S14", "I20", "I74"};
     return std::find(k_spellings.begin(), k_spellings.end(), finding.rule->id) !=
                k_spellings.end() ||
            (finding.rule->side == Side::annotation && finding.change == ChangeClass::compatible);

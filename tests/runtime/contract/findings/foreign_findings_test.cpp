@@ -22,6 +22,25 @@ TEST_CASE("each change of a stranger's tool suspends what was allowed, and spell
               .grants == GrantEffect::revoke);
 }
 
+TEST_CASE("white space between a stranger's words keeps what was allowed, other marks do not") {
+    const auto effect = [](const char* before, const char* after, Trust trust) {
+        const auto with = [](const char* text) {
+            return std::string(R"({"description":")") + text + "\"}";
+        };
+        const Finding finding = only_finding(with(before), with(after), trust);
+        CHECK(finding.rule->id == "D11");
+        return finding.grants;
+    };
+    CHECK(effect("Reads a  file.", " Reads a\\nfile. ", Trust::untrusted) == GrantEffect::keep);
+    for (const auto& [before, after] :
+         {std::pair("Goes nowhere.", "Goes now here."), std::pair("Is read_file.", "Is readfile."),
+          std::pair("If n > 5.", "If n 5."), std::pair("A file.", "A *file*.")}) {
+        INFO(after);
+        CHECK(effect(before, after, Trust::untrusted) == GrantEffect::suspend);
+        CHECK(effect(before, after, Trust::first_party) == GrantEffect::keep);
+    }
+}
+
 TEST_CASE("no fact that a stranger states hides a change, moves a digest or says what a tool is") {
     const auto before = tool(R"({"_meta":{"iam/contract":{"full":{"inputSchema":{"type":"object"}},
         "policy":"confirm","symbol":"n::t","undo":{"grade":"exact"}}}})");

@@ -179,9 +179,9 @@ TEST_CASE("each kind of change of another server's tool is told in words and sus
               .rfind("server's word on risk changed: is \"high\".", 0) == 0);
 }
 
-TEST_CASE("white space and markup in a text of another server's tool keep what was allowed") {
+TEST_CASE("white space between words of another server's tool keeps what was allowed") {
     Pinned program;
-    program.turn_into(changed("/description", "Writes  a *file*."));
+    program.turn_into(changed("/description", "Writes  a file.\n"));
     CHECK(program.call().success);
     CHECK(program.seen->calls == 1);
     CHECK(program.prompter.questions().size() == 1);
@@ -214,7 +214,7 @@ TEST_CASE("XC01 what another server states in the place of our facts hides no ch
 TEST_CASE("a stored contract of another server's tool that was forged proves nothing") {
     Program program;
     program.with_prompter = true;
-    Contract forged = foreign(changed("/description", "Writes  a *file*."));
+    Contract forged = foreign(changed("/description", "Writes  a file."));
     forged.digests = foreign(changed("/description", "Reads a file.")).digests;
     program.add(std::move(forged));
     ok(program.runtime().consent().grant_until_cleared(k_write));
