@@ -3,11 +3,26 @@
 #include "mcp/client/authorization/loopback_redirect.hpp"
 #include "mcp/client/authorization/oauth_tokens.hpp"
 #include "mcp/client/authorization/static_tokens.hpp"
+#include "mcp/client/authorization/values/remote_url.hpp"
+#include "mcp/client/http/url_reference.hpp"
 
 #include <utility>
 
 namespace iam::mcp {
 namespace {
+
+/// For a server at a URL that no token may go to. Most such servers want none.
+class NoTokens final : public TokenSource {
+ public:
+    explicit NoTokens(Error reason) : reason_(std::move(reason)) {}
+    std::string authorization() override { return {}; }
+    void renew(TokenRefusal /*refusal*/, std::function<void(Result<void>)> done) override {
+        done(tl::unexpected(reason_));
+    }
+
+ private:
+    const Error reason_;
+};
 
 /// The way to a person's agreement.
 Result<std::unique_ptr<RedirectWay>> way_of(const std::string& server,
@@ -35,8 +50,11 @@ Result<SecretText> secret_of(const ServerAuthorization& authorization,
 Result<std::unique_ptr<TokenSource>> oauth_tokens(const ServerConfig& server,
                                                   const UrlEndpoint& endpoint, SecretText secret,
                                                   const ServerTokenParts& parts) {
+    const std::string url = http_url_of(endpoint.url);
+    if (auto usable = read_remote_url(url, "The URL of the server"); !usable)
+        return std::make_unique<NoTokens>(std::move(usable).error());
     IAM_TRY(way, way_of(server.name, parts.agreements));
-    OauthSettings settings{.server = endpoint.url, .scopes = server.authorization.scopes};
+    OauthSettings settings{.server = url, .scopes = server.authorization.scopes};
     if (!parts.client_name.empty()) settings.identity.name = parts.client_name;
     settings.identity.client_id = server.authorization.client_id;
     settings.identity.client_secret = std::move(secret);

@@ -1,6 +1,7 @@
 #include "mcp/client/server_tokens.hpp"
 
 #include <iam/core/clock.hpp>
+#include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
 
 #include <catch2/catch.hpp>
@@ -39,6 +40,32 @@ struct TokenProgram {
 
 const SecretReference k_key{SecretReference::Place::environment, "KEY"};
 
+/// The tokens of a server that is configured with a URL alone.
+struct TokensOfUrl {
+    iam::test::FakeClock clock{};
+    iam::test::FakeEntropy entropy{};
+    std::unique_ptr<iam::net::HttpClient> client = iam::net::HttpClient::make({}).value();
+    iam::mcp::MemoryTokens store{};
+    iam::mcp::SecretPlaces secrets{};
+    iam::mcp::Agreements agreements{};
+
+    std::unique_ptr<iam::mcp::TokenSource> make(const std::string& url) {
+        const iam::mcp::UrlEndpoint endpoint{.url = url};
+        const iam::mcp::ServerConfig server{.name = "a", .endpoint = endpoint};
+        auto tokens = iam::mcp::tokens_of(server, endpoint,
+                                          {.clock = clock,
+                                           .entropy = entropy,
+                                           .client = *client,
+                                           .store = store,
+                                           .secrets = secrets,
+                                           .agreements = agreements});
+        INFO((tokens ? std::string() : tokens.error().message));
+        REQUIRE(tokens.has_value());
+        REQUIRE(*tokens != nullptr);
+        return *std::move(tokens);
+    }
+};
+
 }  // namespace
 
 TEST_CASE("B88 a server gets the secret that its configuration refers to, in its field") {
@@ -75,4 +102,22 @@ TEST_CASE("a server of OAuth gets no token before it asks for one") {
     const auto tokens = program.tokens({.kind = ServerAuthorization::Kind::oauth});
     REQUIRE(tokens.has_value());
     CHECK((*tokens)->authorization().empty());
+}
+
+TEST_CASE("tokens of a WebSocket are kept for its URL as one of HTTP") {
+    TokensOfUrl of;
+    iam::mcp::StoredGrant grant;
+    grant.access_token = iam::mcp::SecretText("t-1");
+    REQUIRE(of.store.save("http://127.0.0.1:9/ws", grant).has_value());
+    CHECK(of.make("ws://127.0.0.1:9/ws")->authorization() == "Bearer t-1");
+    CHECK(of.make("wss://example.com/ws")->authorization().empty());
+}
+
+TEST_CASE("a server without https is used without tokens, and refused once it wants one") {
+    TokensOfUrl of;
+    const auto tokens = of.make(GENERATE("http://desk.tail1234.ts.net/mcp", "ws://10.0.0.7/ws"));
+    CHECK(tokens->authorization().empty());
+    std::string why;
+    tokens->renew({}, [&](const iam::Result<void>& renewed) { why = renewed.error().message; });
+    CHECK_THAT(why, Catch::Contains("without https only this machine is asked"));
 }

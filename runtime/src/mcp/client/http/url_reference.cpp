@@ -123,4 +123,14 @@ Result<std::string> resolve_at_origin(std::string_view base, std::string_view re
         *at, (parts->path.empty() ? "/" : std::string(parts->path)) + std::string(parts->query));
 }
 
+std::string http_url_of(std::string url) {
+    const std::size_t colon = std::min(url.find(':'), url.size());
+    for (std::size_t i = 0; i < colon; ++i) {
+        if (url[i] >= 'A' && url[i] <= 'Z') url[i] = static_cast<char>(url[i] + ('a' - 'A'));
+    }
+    if (url.starts_with("ws:")) return "http" + url.substr(2);
+    if (url.starts_with("wss:")) return "https" + url.substr(3);
+    return url;
+}
+
 }  // namespace iam::mcp

@@ -21,4 +21,7 @@ Result<std::string> resolve_at_origin(std::string_view base, std::string_view re
 /// text.
 std::string origin_of(std::string_view url);
 
+/// "http://host/x" for "ws://host/x", https for wss; any other URL as it is.
+std::string http_url_of(std::string url);
+
 }  // namespace iam::mcp

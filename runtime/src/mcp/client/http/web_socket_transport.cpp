@@ -15,17 +15,6 @@
 namespace iam::mcp {
 namespace {
 
-/// "ws://host/x" as "http://host/x".
-std::string as_http(std::string url) {
-    const std::size_t colon = std::min(url.find(':'), url.size());
-    for (std::size_t i = 0; i < colon; ++i) {
-        if (url[i] >= 'A' && url[i] <= 'Z') url[i] = static_cast<char>(url[i] + ('a' - 'A'));
-    }
-    if (url.starts_with("ws:")) return "http" + url.substr(2);
-    if (url.starts_with("wss:")) return "https" + url.substr(3);
-    return url;
-}
-
 class WebSocketTransport final : public Transport {
  public:
     WebSocketTransport(WebSocketParts parts, TransportEvents events)
@@ -258,7 +247,7 @@ void WebSocketTransport::emit(std::function<void()> event) {
 
 std::vector<WebSocketAttempt> web_socket_attempts(const std::string& url,
                                                   const std::vector<std::string>& protocols) {
-    const std::string given = as_http(url);
+    const std::string given = http_url_of(url);
     const std::string origin = origin_of(given);
     std::vector<std::string> urls{given};
     if (!origin.empty()) {

@@ -57,3 +57,10 @@ TEST_CASE("the origin of a URL has no path, no usual port and no upper case") {
     CHECK(mcp::origin_of("ws://h").empty());
     CHECK(mcp::origin_of("h").empty());
 }
+
+TEST_CASE("a URL of WebSocket has one of HTTP, and any other one stays as it is") {
+    CHECK(mcp::http_url_of("ws://h:1/WS") == "http://h:1/WS");
+    CHECK(mcp::http_url_of("WSS://h") == "https://h");
+    CHECK(mcp::http_url_of("http://h/ws:") == "http://h/ws:");
+    CHECK(mcp::http_url_of("h") == "h");
+}
