@@ -50,6 +50,14 @@ def test_a_call_allowed_by_a_policy_is_recorded_with_its_origin(iam: pathlib.Pat
     assert verified.returncode == NOT_ANCHORED and "consistent" in verified.stdout + verified.stderr, verified
 
 
+def test_t6_a_call_waits_for_no_other_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/echo")
+    home.add("mute", SMALL, "mute")
+    called = home.run("call", "odd/echo", '{"text":"hello"}')
+    # A command that has waited for a server in vain says so.
+    assert called.returncode == DONE and "mute" not in called.stderr, called
+
+
 def test_a_call_that_nobody_answers_leaves_a_question_and_reaches_no_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = odd_home(iam, folder)
     ended = home.run("call", "odd/hang", "{}", "--json")

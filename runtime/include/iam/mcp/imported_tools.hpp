@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::mcp {
@@ -40,9 +41,9 @@ class ImportedTools {
     ImportedTools(const ImportedTools&) = delete;
     ImportedTools& operator=(const ImportedTools&) = delete;
 
-    /// Waits until no server is `connecting`, and its tools are in the registry. False: `longest`
-    /// has passed before.
-    bool wait_until_settled(std::chrono::milliseconds longest) const;
+    /// Waits until no server is `connecting`, or this one is not, and its tools are in the
+    /// registry. False: `longest` has passed before.
+    bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server = {}) const;
     /// Of all servers, in the order of their names. Names of different origins are judged as they
     /// are in the registry now.
     std::vector<ImportFinding> findings() const;

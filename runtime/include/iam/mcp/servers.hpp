@@ -166,8 +166,9 @@ class Servers {
     /// servers of one name, a server without one); then nothing changes.
     Result<void> connect_all(std::vector<ServerConfig> configs);
     void disconnect_all();
-    /// Waits until no server is `connecting`. False: `longest` has passed before.
-    bool wait_until_settled(std::chrono::milliseconds longest) const;
+    /// Waits until no server is `connecting`, or this one is not. False: `longest` has passed
+    /// before.
+    bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server = {}) const;
 
     /// In the order of the names.
     std::vector<ServerStatus> connection_states() const;

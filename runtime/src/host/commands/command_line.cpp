@@ -107,6 +107,18 @@ bool needs_tools(const CLI::App& app) {
            std::find(k_others.begin(), k_others.end(), typed.front()->get_name()) == k_others.end();
 }
 
+/// The origin of the tool that is called: no other server delays the call. Empty: any may be
+/// needed.
+std::string needed_server(const CLI::App& app) {
+    const CLI::App* typed = app.get_subcommands().front();
+    const CLI::Option* tool =
+        typed->get_name() == "call" ? typed->get_option_no_throw("NAME") : nullptr;
+    if (tool == nullptr || tool->empty()) return {};
+    const std::string name = tool->as<std::string>();
+    const std::size_t slash = name.find('/');
+    return slash == std::string::npos ? std::string() : name.substr(0, slash);
+}
+
 /// Flushes the output. A failure keeps its code, since its message went to standard error.
 ExitCode end_with(const Session& session, ExitCode code) {
     session.out().flush();
@@ -245,7 +257,8 @@ int run_in(Environment& environment, int argc, const char* const* argv,
         return static_cast<int>(code);
     }
     if (needs_tools(app)) {
-        if (const auto imported = session.import_tools(k_command_wait); !imported)
+        if (const auto imported = session.import_tools(k_command_wait, false, needed_server(app));
+            !imported)
             return static_cast<int>(report_lines(session, imported.error()));
     }
     return static_cast<int>(end_with(session, chosen()));

@@ -73,7 +73,8 @@ std::filesystem::path Session::servers_path() const {
     return folder / registry_.application() / "servers.json";
 }
 
-Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms) {
+Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms,
+                                   std::string_view server) {
     const std::filesystem::path path = servers_path();
     if (server_tools_ || path.empty()) return {};
     auto servers = load_servers(path);
@@ -87,7 +88,7 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwa
                          .forwards_forms = forwards_forms,
                          .say = [this](std::string_view sentence) { say(sentence); }});
     IAM_CHECK(server_tools_->connect(*std::move(servers)));
-    server_tools_->wait(longest);
+    server_tools_->wait(longest, server);
     return {};
 }
 

@@ -81,7 +81,9 @@ class Session {
     /// Connects to the servers, once, and brings their tools into the registry. Waits at most so
     /// long for them, and says which ones are missing. `forwards_forms`: a client of this program
     /// answers the servers' questions. Error: of load_servers().
-    Result<void> import_tools(std::chrono::milliseconds longest, bool forwards_forms = false);
+    /// `server`: waits for this one alone; an unknown one is not waited for.
+    Result<void> import_tools(std::chrono::milliseconds longest, bool forwards_forms = false,
+                              std::string_view server = {});
     /// nullptr before import_tools(), and without servers.
     ServerTools* server_tools() { return server_tools_.get(); }
     /// The files of rules of this program, in force or not.

@@ -38,9 +38,9 @@ class ImportedToolsCore {
         for (const auto& [id, document] : imported_) (void)registry_.remove(id);
     }
 
-    bool wait_until_settled(std::chrono::milliseconds longest) {
+    bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server) {
         const auto end = std::chrono::steady_clock::now() + longest;
-        if (!servers_.wait_until_settled(longest)) return false;
+        if (!servers_.wait_until_settled(longest, server)) return false;
         // A state can be seen before its listeners have heard of it.
         note_all();
         std::unique_lock lock(mutex_);
@@ -178,8 +178,9 @@ ImportedTools::ImportedTools(Servers& servers, Registry& registry)
 
 ImportedTools::~ImportedTools() = default;
 
-bool ImportedTools::wait_until_settled(std::chrono::milliseconds longest) const {
-    return core_->wait_until_settled(longest);
+bool ImportedTools::wait_until_settled(std::chrono::milliseconds longest,
+                                       std::string_view server) const {
+    return core_->wait_until_settled(longest, server);
 }
 
 std::vector<ImportFinding> ImportedTools::findings() const {

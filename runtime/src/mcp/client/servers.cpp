@@ -74,12 +74,14 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
         changed_.wait(lock, [&] { return is_done; });
     }
 
-    bool wait_until_settled(std::chrono::milliseconds longest) {
+    bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server) {
+        const auto is_awaited = [server](const auto& entry) {
+            return (server.empty() || entry.first == server) &&
+                   entry.second->status().state == ConnectionState::connecting;
+        };
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, longest, [this] {
-            return std::none_of(connections_.begin(), connections_.end(), [](const auto& entry) {
-                return entry.second->status().state == ConnectionState::connecting;
-            });
+        return changed_.wait_for(lock, longest, [&] {
+            return std::none_of(connections_.begin(), connections_.end(), is_awaited);
         });
     }
 
@@ -278,8 +280,8 @@ void Servers::disconnect_all() {
     core_->disconnect_all();
 }
 
-bool Servers::wait_until_settled(std::chrono::milliseconds longest) const {
-    return core_->wait_until_settled(longest);
+bool Servers::wait_until_settled(std::chrono::milliseconds longest, std::string_view server) const {
+    return core_->wait_until_settled(longest, server);
 }
 
 std::vector<ServerStatus> Servers::connection_states() const {

@@ -83,8 +83,11 @@ TEST_CASE("a server that says nothing delays no other") {
     REQUIRE(program.servers
                 .connect_all({SmallServers::small("good"), SmallServers::small("mute", {"mute"})})
                 .has_value());
-    while (program.state(0) != ConnectionState::connected) std::this_thread::yield();
+    REQUIRE(program.servers.wait_until_settled(k_test_patience, "good"));
+    CHECK(program.state(0) == ConnectionState::connected);
     CHECK(program.state(1) == ConnectionState::connecting);
+    CHECK_FALSE(program.servers.wait_until_settled(milliseconds{1}, "mute"));
+    CHECK(program.servers.wait_until_settled(milliseconds{1}, "unknown"));
     CHECK(program.servers.call("good", "echo", R"({"text":"hello"})").kind ==
           RemoteReply::Kind::result);
     CHECK(program.servers.call("mute", "echo", "{}").kind == RemoteReply::Kind::not_sent);
