@@ -33,7 +33,7 @@ Result<void> check_file(const store::FileDescriptor& file, const std::filesystem
         return tl::unexpected(store::system_error("look at", path, errno));
     if (!S_ISREG(facts.st_mode))
         return fail(Errc::invalid_argument, path.string() + " is no file; name the file.");
-    if (is_foreign(facts, ::geteuid()) || (facts.st_mode & S_IWOTH) != 0) {
+    if (is_foreign(facts, ::geteuid()) || others_may_write(facts)) {
         return fail(Errc::corrupt,
                     path.string() +
                         " names programs to start, and another user can write it; make it yours "
@@ -104,7 +104,10 @@ Result<void> store_servers(const std::filesystem::path& path,
                 store::system_error("make the folder", path.parent_path(), problem.value()));
         }
     }
-    return write_private_file(path, text);
+    // The file may be a link to one under version control.
+    std::error_code no_link;
+    const std::filesystem::path target = std::filesystem::canonical(path, no_link);
+    return write_private_file(no_link ? path : target, text);
 }
 
 }  // namespace iam::host

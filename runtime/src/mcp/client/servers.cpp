@@ -49,7 +49,11 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
                 if (!connection) begun[name] = connection = make(std::move(config));
             }
         }
-        for (const auto& [name, connection] : ended) connection->disconnect();
+        for (const auto& [name, connection] : ended) {
+            connection->disconnect();
+            // The connection may go before it says that it has ended.
+            loop_.after(std::chrono::milliseconds{0}, [this, gone = name] { tell(gone); });
+        }
         for (const auto& [name, connection] : begun)
             if (connection->config().is_enabled) connection->connect();
         return {};

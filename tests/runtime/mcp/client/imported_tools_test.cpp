@@ -1,0 +1,129 @@
+#include "iam/mcp/imported_tools.hpp"
+
+#include "mcp/client/changing_servers.hpp"
+
+using namespace iam;
+using namespace iam::test;
+using Catch::Contains;
+
+namespace {
+
+const Contract* contract_of(const Catalogue& catalogue, const ToolId& id) {
+    for (const Contract* contract : catalogue.contracts())
+        if (contract->id == id) return contract;
+    return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("the registry follows the tools that a server adds, changes and takes away") {
+    ServersProgram program;
+    program.connect({changing_server("a", {"one", "two"})});
+    CHECK(program.names() == "a/one a/two");
+    CHECK(program.findings().empty());
+    program.become({tool_object("one"), tool_object("three")}, "a/one a/three");
+    const auto before = program.registry.snapshot();
+    CHECK(contract_of(*before, {"a", "one"})->description == "Does it.");
+
+    program.become({tool_object("one", "Does more."), tool_object("last")}, "a/last a/one");
+    const auto after = program.registry.snapshot();
+    CHECK(contract_of(*after, {"a", "one"})->description == "Does more.");
+    // The catalogue of a call under way keeps the former tool.
+    CHECK(contract_of(*before, {"a", "one"})->description == "Does it.");
+
+    program.become(Json::array(), "");
+}
+
+TEST_CASE("a tool that cannot be used is left out with the reason, and others stay") {
+    ServersProgram program;
+    program.connect({changing_server("a", {"good", "bad name", "read_1", "read_l"})});
+    CHECK(program.names() == "a/good");
+    CHECK_THAT(program.findings(), Contains("!a/bad name: the name has the character U+0020"));
+    CHECK_THAT(program.findings(), Contains("!a/read_1: the name looks like 'read_l'"));
+    CHECK_THAT(program.findings(), Contains("!a/read_l: the name looks like 'read_1'"));
+
+    Json broken = tool_object("broken");
+    broken["inputSchema"]["type"] = 7;
+    program.become({tool_object("good"), tool_object("twice"), tool_object("twice"), broken,
+                    tool_object("late")},
+                   "a/good a/late");
+    CHECK_THAT(program.findings(), Contains("!a/twice: the server lists more than one tool"));
+    CHECK_THAT(program.findings(), Contains("!a/broken: "));
+    CHECK_THAT(program.findings(), !Contains("bad name"));
+}
+
+TEST_CASE("tools of one name are there with their servers' names, and each is warned about") {
+    ServersProgram program;
+    program.add_allowed("echo", [] {});
+    program.connect({changing_server("a", {"write"}), changing_server("b", {"echo", "write"})});
+    CHECK(program.names() == "echo a/write b/echo b/write");
+    CHECK(program.findings() ==
+          "a/write: the name is also a tool's of the server 'b'; the server's name in front tells "
+          "them apart\n"
+          "b/echo: the name is also a tool's of this program; the server's name in front tells "
+          "them apart\n"
+          "b/write: the name is also a tool's of the server 'a'; the server's name in front tells "
+          "them apart\n");
+    program.connect({changing_server("b", {"echo", "write"})});
+    program.wait_for_names("echo b/echo b/write");
+    CHECK_THAT(program.findings(), !Contains("write"));
+}
+
+TEST_CASE("the tools of a server go when it is disconnected, and the program's own stay") {
+    ServersProgram program;
+    program.add_allowed("own", [] {});
+    program.connect({changing_server("a", {"one"}), changing_server("b", {"two"})});
+    CHECK(program.names() == "own a/one b/two");
+    mcp::ServerConfig off = changing_server("a", {"one"});
+    off.is_enabled = false;
+    program.connect({off, changing_server("b", {"two"})});
+    program.wait_for_names("own b/two");
+    program.servers->disconnect_all();
+    program.wait_for_names("own");
+    CHECK(program.call_server_tool({"a", "one"}, Json::object()).code == code::tool_not_found);
+}
+
+TEST_CASE("a server that is away for a time keeps its tools, and a call says why it fails") {
+    ServersProgram program(std::chrono::hours{1});
+    program.connect({changing_server("a", {"die", "work"})});
+    CHECK(program.call_server_tool({"a", "die"}, Json::object()).code == code::outcome_unknown);
+    while (program.servers->connection_states().at(0).state != mcp::ConnectionState::failed)
+        std::this_thread::yield();
+    REQUIRE(program.tools->wait_until_settled(k_event_time));
+    CHECK(program.names() == "a/die a/work");
+    const ToolResult away = program.call_server_tool({"a", "work"}, Json::object());
+    CHECK_FALSE(away.success);
+    CHECK(away.code == code::tool_failed);
+    CHECK_THAT(away.message, Contains("Server a is not connected: The server's process has ended"));
+}
+
+TEST_CASE("the tools of a server that comes back are used again") {
+    ServersProgram program;
+    program.connect({changing_server("a", {"die", "work"})});
+    CHECK(program.call_server_tool({"a", "die"}, Json::object()).code == code::outcome_unknown);
+    while (!program.call_server_tool({"a", "work"}, Json::object()).success)
+        std::this_thread::yield();
+    CHECK(program.names() == "a/die a/work");
+}
+
+TEST_CASE("the tools go with the object that has imported them, while servers change") {
+    ServersProgram program;
+    for (int count = 0; count < 5; ++count) {
+        require_ok(program.servers->connect_all({changing_server("a", {"one"})}));
+        program.tools = std::make_unique<mcp::ImportedTools>(*program.servers, program.registry);
+        program.tools.reset();
+        CHECK(program.names().empty());
+        program.servers->disconnect_all();
+        require_ok(program.servers->connect_all({}));
+    }
+}
+
+TEST_CASE("waiting for tools ends at its time if a server says nothing") {
+    ServersProgram program;
+    mcp::ServerConfig silent = changing_server("a", {});
+    std::get<mcp::StdioEndpoint>(silent.endpoint).arguments = {"-c",
+                                                               "input()\nwhile True: input()"};
+    require_ok(program.servers->connect_all({silent}));
+    CHECK_FALSE(program.tools->wait_until_settled(std::chrono::milliseconds{1}));
+    CHECK(program.names().empty());
+}
