@@ -59,7 +59,7 @@ TEST_CASE("metadata-var1: without a challenge's URL, by the path, to OpenID's do
     check_oauth_flow(world, world.server.url + "/mcp");
 }
 
-TEST_CASE("metadata-var2: at the root, with an issuer that has a path; no slash is added") {
+TEST_CASE("metadata-var2: at the root, with an issuer that has a path, no slash is added") {
     OauthWorld world;
     world.names_prm = false;
     world.prm_path = "/.well-known/oauth-protected-resource";
