@@ -9,6 +9,7 @@ DONE, USAGE = 0, 2
 HERE = pathlib.Path(__file__).parent
 PYTHON = "/usr/bin/python3"
 SMALL = HERE.parent / "mcp/client/small_server.py"
+CHANGING = HERE.parent / "mcp/client/changing_server.py"
 ODD = HERE / "odd_server.py"
 
 

@@ -29,7 +29,7 @@ std::string text_in(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-unsigned mode_of(const std::filesystem::path& path) {
+unsigned file_mode_of(const std::filesystem::path& path) {
     struct stat facts {};
     REQUIRE(::stat(path.c_str(), &facts) == 0);
     return facts.st_mode & 07777U;
@@ -49,7 +49,7 @@ TEST_CASE("stored servers are read back, from a file and folders that are made f
     const std::vector<ServerConfig> servers{program_server("a"), program_server("b")};
     REQUIRE(store_servers(path, servers).has_value());
     CHECK(load_servers(path).value() == servers);
-    CHECK(mode_of(path) == 0600);
+    CHECK(file_mode_of(path) == 0600);
     REQUIRE(store_servers(path, {program_server("c")}).has_value());
     CHECK(load_servers(path).value() == std::vector{program_server("c")});
     CHECK(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}) == 1);
@@ -126,7 +126,7 @@ TEST_CASE("a private file replaces another one as a whole, and only its user can
     put_file(folder / "secret.new", "left behind", 0644);
     REQUIRE(write_private_file(path, "token").has_value());
     CHECK(text_in(path) == "token");
-    CHECK(mode_of(path) == 0600);
+    CHECK(file_mode_of(path) == 0600);
     CHECK_FALSE(std::filesystem::exists(folder / "secret.new"));
     CHECK_FALSE(write_private_file(folder / "gone" / "secret", "token").has_value());
 }
