@@ -133,8 +133,8 @@ TEST_CASE("XC15: no option of a call answers for a person") {
         }
     }
     CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--model",
-                                           "--plain", "--proposer", "--request", "--session",
-                                           "--state", "--user", "--version", "--wait",
+                                           "--plain", "--proposer", "--request", "--servers",
+                                           "--session", "--state", "--user", "--version", "--wait",
                                            "--workspace"});
     // Who proposes it answers nothing, whoever that is.
     for (const char* who : {"person", "program", "model"})
