@@ -4,6 +4,7 @@
 #include "mcp/client/http/streamable_http.hpp"
 #include "mcp/client/http/web_socket_transport.hpp"
 #include "mcp/client/stdio/child_transport.hpp"
+#include "mcp/client/stdio/socket_transport.hpp"
 
 #include <map>
 #include <utility>
@@ -107,7 +108,8 @@ Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,
         return open_process(*process, std::move(events));
     if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint))
         return open_url(*url, std::move(events), std::move(parameter_fields));
-    return fail(Errc::unavailable, "Servers at Unix sockets cannot be used yet.");
+    return connect_socket(std::get<SocketEndpoint>(config_.endpoint).path, parts_.loop,
+                          parts_.message_bytes_max, std::move(events));
 }
 
 }  // namespace iam::mcp

@@ -1,10 +1,12 @@
 // Tests of runtime/src/mcp/client/{servers,open_transport}.cpp and
-// runtime/src/mcp/client/stdio/child_transport.cpp, with real processes.
+// runtime/src/mcp/client/stdio/{child_transport,socket_transport}.cpp, with real processes.
 #include "iam/mcp/servers.hpp"
 
+#include "mcp/client/stdio/child.hpp"
 #include "mcp/client/stdio/sandbox.hpp"
 #include <iam/core/clock.hpp>
 #include <support/fake_entropy.hpp>
+#include <support/temp_dir.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -167,6 +169,32 @@ TEST_CASE("a server whose program is missing has its reason on show") {
     CHECK(status.last_error ==
           "the program no-such-program is in no folder of PATH; install it, or write its whole "
           "path.");
+}
+
+TEST_CASE("a server at a Unix socket is listed and called, and its end is noticed") {
+    const iam::test::TempDir folder;
+    const std::string path = (folder / "socket").string();
+    auto process = iam::mcp::Child::start(
+        {.arguments = {"/usr/bin/python3", IAM_TEST_SERVER, "socket", path}});
+    REQUIRE(process.has_value());
+    SmallServers program;
+    REQUIRE(program.servers.connect_all({{.name = "a", .endpoint = iam::mcp::SocketEndpoint{path}}})
+                .has_value());
+    while (program.state() != ConnectionState::connected) std::this_thread::yield();
+    CHECK(program.servers.call("a", "echo", R"({"text":"hello"})").kind ==
+          RemoteReply::Kind::result);
+    CHECK(program.servers.call("a", "die", "{}").kind == RemoteReply::Kind::unknown);
+    while (program.state() == ConnectionState::connected) std::this_thread::yield();
+}
+
+TEST_CASE("a socket without a server, and one with a long path, have their reasons on show") {
+    SmallServers program;
+    program.connect({{.name = "a", .endpoint = iam::mcp::SocketEndpoint{"/no/socket"}},
+                     {.name = "b", .endpoint = iam::mcp::SocketEndpoint{std::string(108, 'x')}}});
+    const auto states = program.servers.connection_states();
+    CHECK(states.at(0).last_error ==
+          "No server answers at the socket /no/socket (No such file or directory); start it.");
+    CHECK(states.at(1).last_error.find("is too long for a socket") != std::string::npos);
 }
 
 TEST_CASE("a server in a sandbox is listed and called") {

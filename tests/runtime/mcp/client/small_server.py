@@ -3,8 +3,10 @@
 
 Its tools: `echo` gives its text back, `die` ends the process, `hang` says so and never answers.
 With the argument `strict` it ends at a request before initialize, with `mute` it says nothing.
+`socket PATH` serves one client of a Unix socket in the place of its standard streams.
 """
 import json
+import socket
 import sys
 
 TOOLS = [{"name": name, "inputSchema": {"type": "object"}} for name in ("echo", "die", "hang")]
@@ -53,4 +55,15 @@ def serve(modes):
             refuse(request)
 
 
+def take_client(path):
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen()
+    client, _ = listener.accept()
+    sys.stdin = client.makefile("r")
+    sys.stdout = client.makefile("w")
+
+
+if "socket" in sys.argv:
+    take_client(sys.argv[2])
 serve(sys.argv[1:])

@@ -1,33 +1,17 @@
 #include "mcp/client/stdio/child_transport.hpp"
 
-#include "mcp/lines/line_channel.hpp"
+#include "mcp/lines/line_source.hpp"
 
 #include <signal.h>
-#include <unistd.h>
 
-#include <array>
-#include <cerrno>
 #include <string>
 #include <utility>
 
 namespace iam::mcp {
 namespace {
 
-constexpr std::size_t k_pipe_bytes = std::size_t{64} << 10U;
 // How often an ending process is looked at.
 constexpr std::chrono::milliseconds k_look{20};
-
-enum class ReadEnd { more_later, ended };
-
-/// Reads what is there, at most one piece.
-ReadEnd read_piece(int descriptor, const std::function<void(std::string_view)>& take) {
-    std::array<char, k_pipe_bytes> bytes;  // not initialised: read() fills it
-    const ssize_t size = ::read(descriptor, bytes.data(), bytes.size());
-    if (size < 0 && (errno == EAGAIN || errno == EINTR)) return ReadEnd::more_later;
-    if (size <= 0) return ReadEnd::ended;
-    take({bytes.data(), static_cast<std::size_t>(size)});
-    return ReadEnd::more_later;
-}
 
 /// The last line with words, and not more of it than a message needs.
 std::string last_line(const std::string& before, std::string_view bytes) {
@@ -61,8 +45,8 @@ class Ending : public std::enable_shared_from_this<Ending> {
     void look() {
         // A full pipe must not keep the process from its end.
         const auto drop = [](std::string_view) {};
-        read_piece(child_.out(), drop);
-        read_piece(child_.err(), on_stderr_ ? on_stderr_ : drop);
+        read_available(child_.out(), drop);
+        read_available(child_.err(), on_stderr_ ? on_stderr_ : drop);
         if (child_.has_ended()) return;
         if (left_.count() <= 0) {
             if (was_told_) return;
@@ -88,8 +72,8 @@ class ChildTransport final : public Transport {
     ChildTransport(ChildTransportParts parts, TransportEvents events, Child child)
         : parts_(std::move(parts)),
           events_(std::move(events)),
-          lines_(parts_.message_bytes_max),
           child_(std::move(child)),
+          lines_(child_.out(), parts_.message_bytes_max),
           writer_(child_.in(), [this] { on_free(); }) {
         parts_.loop.watch(child_.out(), [this] { read_out(); });
         parts_.loop.watch(child_.err(), [this] { read_err(); });
@@ -123,21 +107,16 @@ class ChildTransport final : public Transport {
     }
 
     void read_out() {
-        const ReadEnd end =
-            read_piece(child_.out(), [this](std::string_view bytes) { lines_.add(bytes); });
-        if (end == ReadEnd::ended) lines_.add("\n");  // the last line need not have an end
-        std::string_view line;
-        while (lines_.next(line))
-            if (line.find_first_not_of(" \t\r") != std::string_view::npos) events_.on_message(line);
-        if (end == ReadEnd::ended) end_of_output();
+        if (!lines_.read([this](std::string_view line) { events_.on_message(line); }))
+            end_of_output();
     }
 
     void read_err() {
-        const ReadEnd end = read_piece(child_.err(), [this](std::string_view bytes) {
+        const bool goes_on = read_available(child_.err(), [this](std::string_view bytes) {
             last_words_ = last_line(last_words_, bytes);
             if (parts_.on_stderr) parts_.on_stderr(bytes);
         });
-        if (end == ReadEnd::ended) parts_.loop.unwatch(child_.err());
+        if (!goes_on) parts_.loop.unwatch(child_.err());
     }
 
     void end_of_output() {
@@ -153,8 +132,8 @@ class ChildTransport final : public Transport {
 
     ChildTransportParts parts_;
     TransportEvents events_;
-    LineCutter lines_;
     Child child_;
+    LineSource lines_;
     std::string last_words_;  // the last line of its standard error
     LineWriter writer_;
 };
