@@ -86,6 +86,9 @@ struct RemoteReply {
 
 /// The functions run on the calling thread, before call() returns. Each may be empty.
 struct RemoteCallOptions {
+    /// The tool object that the call was decided on, as list_tools() gave it. The call is sent only
+    /// while the server's list has it; else the reply is `not_sent`. Empty: any.
+    std::string document{};
     std::stop_token stop{};                      ///< cancels the call at the server
     std::chrono::milliseconds timeout{0};        ///< 0: the server's ServerTimes::call
     std::chrono::milliseconds timeout_total{0};  ///< 0: the server's ServerTimes::call_total
@@ -135,6 +138,9 @@ struct ServersParts {
     const Clock& clock;
     Entropy& entropy;
     ServersSettings settings{};
+    /// Files and folders of this program's own: configuration, secrets, tokens, state. The sandbox
+    /// of a server opens none of them, and no folder around or inside one.
+    std::vector<std::string> own_paths{};
     /// The variables of this program. Processes get PATH, HOME, LANG, TERM, TMPDIR and USER of
     /// them, and secrets may stand in others.
     std::map<std::string, std::string> environment{};

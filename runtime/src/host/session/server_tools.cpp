@@ -25,6 +25,7 @@ mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     servers.settings.client = {.name = parts.registry.application(), .version = build_id()};
     servers.settings.abilities.answers_forms = parts.forwards_forms;
     servers.environment = parts.environment.variables;
+    servers.own_paths = parts.own_paths;
     servers.agreements.token_folder = (parts.file.parent_path() / "tokens").string();
     servers.agreements.open_browser = [say = parts.say](const std::string& server,
                                                         const std::string& url,

@@ -18,8 +18,9 @@ namespace iam::host {
 struct ServerToolsParts {
     Environment& environment;
     Registry& registry;
-    std::filesystem::path file{};  ///< of the servers; tokens stand beside it
-    bool forwards_forms = false;   ///< a client of this program answers the servers' forms
+    std::filesystem::path file{};          ///< of the servers; tokens stand beside it
+    std::vector<std::string> own_paths{};  ///< files and folders closed to sandboxes
+    bool forwards_forms = false;           ///< a client of this program answers the servers' forms
     std::function<void(std::string_view)> say{};  ///< for people; on any thread
 };
 

@@ -5,6 +5,7 @@
 #include <iam/store/private_files.hpp>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,6 +69,16 @@ Result<void> write_all(const store::FileDescriptor& file, std::string_view text,
     return {};
 }
 
+/// The folder of a file, unless it is there.
+Result<void> make_folder(const std::filesystem::path& path) {
+    if (path.parent_path().empty()) return {};
+    std::error_code problem;
+    std::filesystem::create_directories(path.parent_path(), problem);
+    if (!problem) return {};
+    return tl::unexpected(
+        store::system_error("make the folder", path.parent_path(), problem.value()));
+}
+
 }  // namespace
 
 Result<std::vector<mcp::ServerConfig>> load_servers(const std::filesystem::path& path) {
@@ -93,17 +104,21 @@ Result<void> write_private_file(const std::filesystem::path& path, std::string_v
     return store::sync_folder(path.parent_path().empty() ? "." : path.parent_path());
 }
 
+Result<store::FileDescriptor> lock_servers(const std::filesystem::path& path) {
+    IAM_CHECK(make_folder(path));
+    std::filesystem::path beside = path;
+    beside += ".lock";
+    IAM_TRY(file, store::open_private_file(beside, O_RDWR | O_CREAT));
+    while (::flock(file.get(), LOCK_EX) != 0) {
+        if (errno != EINTR) return tl::unexpected(store::system_error("lock", beside, errno));
+    }
+    return std::move(file);
+}
+
 Result<void> store_servers(const std::filesystem::path& path,
                            const std::vector<mcp::ServerConfig>& servers) {
     IAM_TRY(text, mcp::write_servers(servers));
-    if (!path.parent_path().empty()) {
-        std::error_code problem;
-        std::filesystem::create_directories(path.parent_path(), problem);
-        if (problem) {
-            return tl::unexpected(
-                store::system_error("make the folder", path.parent_path(), problem.value()));
-        }
-    }
+    IAM_CHECK(make_folder(path));
     // The file may be a link to one under version control.
     std::error_code no_link;
     const std::filesystem::path target = std::filesystem::canonical(path, no_link);

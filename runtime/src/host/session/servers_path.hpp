@@ -3,6 +3,7 @@
 
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
+#include <iam/store/private_files.hpp>
 
 #include <filesystem>
 #include <string_view>
@@ -14,6 +15,10 @@ namespace iam::host {
 /// write it. Errors: not_found (there is no such file), invalid_argument (all mistakes, a line
 /// each), corrupt (others may write it), unavailable.
 Result<std::vector<mcp::ServerConfig>> load_servers(const std::filesystem::path& path);
+
+/// Keeps other programs from changing the file while the descriptor lives; waits for them. Makes
+/// the folder. Error: unavailable.
+Result<store::FileDescriptor> lock_servers(const std::filesystem::path& path);
 
 /// Writes the file anew, or leaves it as it was. Its folder is made if it is not there. Errors:
 /// invalid_argument (a server), unavailable.

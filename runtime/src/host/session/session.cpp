@@ -73,6 +73,19 @@ std::filesystem::path Session::servers_path() const {
     return folder / registry_.application() / "servers.json";
 }
 
+std::vector<std::string> Session::own_paths(const std::filesystem::path& servers) const {
+    const std::filesystem::path folder = servers.parent_path();
+    std::vector<std::string> paths{servers.string(), (folder / "secrets").string(),
+                                   (folder / "tokens").string()};
+    if (auto state = place()) paths.push_back(*std::move(state));
+    RulePlaces places;
+    places.xdg_config_home = environment_.xdg_config_home;
+    places.home = environment_.home;
+    for (const RuleFile& rules : rule_file_paths(places, registry_.application()))
+        paths.push_back(rules.path.string());
+    return paths;
+}
+
 Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms,
                                    std::string_view server) {
     const std::filesystem::path path = servers_path();
@@ -85,6 +98,7 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwa
         ServerToolsParts{.environment = environment_,
                          .registry = registry_,
                          .file = path,
+                         .own_paths = own_paths(path),
                          .forwards_forms = forwards_forms,
                          .say = [this](std::string_view sentence) { say(sentence); }});
     IAM_CHECK(server_tools_->connect(*std::move(servers)));

@@ -130,6 +130,8 @@ class Session {
  private:
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
     std::unique_ptr<gate::Runtime> make_runtime(const Desk& desk, gate::Settings settings = {});
+    /// The files and folders that no sandbox of a server opens.
+    std::vector<std::string> own_paths(const std::filesystem::path& servers) const;
     void add_sign(Desk& desk);
 
     Environment& environment_;

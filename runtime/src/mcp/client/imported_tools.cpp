@@ -150,10 +150,10 @@ class ImportedToolsCore {
     }
 
     Result<void> add(const ToolId& id, const std::string& document) {
-        CallRemote call = [&servers = servers_, server = id.origin](const std::string& tool,
-                                                                    std::string_view arguments,
-                                                                    Context& context) {
-            return call_server(servers, server, tool, arguments, context);
+        CallRemote call = [&servers = servers_, server = id.origin, document](
+                              const std::string& tool, std::string_view arguments,
+                              Context& context) {
+            return call_server(servers, server, tool, document, arguments, context);
         };
         IAM_TRY(tool, import_tool(id.origin, document, std::move(call)));
         return registry_.add(std::move(tool.contract), std::move(tool.handler));

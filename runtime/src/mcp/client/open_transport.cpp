@@ -6,7 +6,10 @@
 #include "mcp/client/stdio/child_transport.hpp"
 #include "mcp/client/stdio/socket_transport.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -26,6 +29,36 @@ Result<std::map<std::string, std::string>> read_secrets(const StdioEndpoint& end
     return values;
 }
 
+/// True if one folder is the other one, or lies in it.
+bool overlap(const std::filesystem::path& a, const std::filesystem::path& b) {
+    const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    return in_a == a.end() || in_b == b.end();
+}
+
+std::filesystem::path real_path(const std::filesystem::path& path) {
+    std::error_code unknown;
+    auto real = std::filesystem::weakly_canonical(path, unknown);
+    if (unknown) return path;
+    return real.has_filename() ? real : real.parent_path();
+}
+
+/// A server that can write this program's own files could allow itself everything.
+Result<void> check_sandbox(const Sandbox& sandbox, const std::vector<std::string>& own_paths) {
+    for (const auto* given : {&sandbox.readable, &sandbox.writable}) {
+        for (const std::string& path : *given) {
+            for (const std::string& own : own_paths) {
+                if (own.empty() || !overlap(real_path(path), real_path(own))) continue;
+                return fail(Errc::invalid_argument,
+                            "The sandbox would open " + path +
+                                ", and this program's own files are at " + own +
+                                ": with them the server could allow itself everything. Open a "
+                                "folder apart from them.");
+            }
+        }
+    }
+    return {};
+}
+
 UrlTransport transport_of(const UrlEndpoint& endpoint, bool is_older) {
     if (endpoint.transport != UrlTransport::detect) return endpoint.transport;
     if (endpoint.url.starts_with("ws:") || endpoint.url.starts_with("wss:"))
@@ -38,6 +71,7 @@ UrlTransport transport_of(const UrlEndpoint& endpoint, bool is_older) {
 Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& endpoint,
                                                            TransportEvents events) const {
     if (endpoint.sandbox.is_on) {
+        IAM_CHECK(check_sandbox(endpoint.sandbox, parts_.own_paths));
         if (auto problem = parts_.sandbox_problem())
             return fail(Errc::unavailable, *std::move(problem));
     }

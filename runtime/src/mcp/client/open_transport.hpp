@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::mcp {
 
@@ -23,6 +24,7 @@ struct WayParts {
     Loop& loop;
     const ProgramSurroundings& surroundings;
     const SecretPlaces& secrets;
+    const std::vector<std::string>& own_paths;  ///< ServersParts::own_paths
     /// The client of all servers, and the tokens.
     std::function<Result<net::HttpClient*>()> http{};
     std::function<Result<std::unique_ptr<TokenSource>>(const ServerConfig&, const UrlEndpoint&)>

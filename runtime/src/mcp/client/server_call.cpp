@@ -86,8 +86,9 @@ std::vector<Result<std::string>> answer_all(const std::vector<ClientQuestion>& q
 }  // namespace
 
 RemoteReply call_server(Servers& servers, const std::string& server, const std::string& tool,
-                        std::string_view arguments, Context& context) {
+                        const std::string& document, std::string_view arguments, Context& context) {
     RemoteCallOptions options;
+    options.document = document;
     options.stop = context.stop();
     options.on_progress = [&context, factor = 1.0](const rpc::Progress& progress) mutable {
         tell_progress(context, progress, factor);

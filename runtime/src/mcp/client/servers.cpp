@@ -35,6 +35,7 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
         Connections begun;
         {
             const std::lock_guard lock(mutex_);
+            is_begun_ = true;
             for (auto it = connections_.begin(); it != connections_.end();) {
                 const auto same = wanted.find(it->first);
                 if (same != wanted.end() && same->second == it->second->config()) {
@@ -65,8 +66,10 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
 
     /// Ends all ways on the thread of the loop, and waits for this.
     void end() {
-        const Connections connections = all();
-        if (connections.empty()) return;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!is_begun_) return;
+        }
         disconnect_all();
         bool is_done = false;
         loop_.after(std::chrono::milliseconds{0}, [this, &is_done] {
@@ -171,6 +174,7 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
                 .loop = loop_,
                 .surroundings = surroundings_,
                 .secrets = secrets_,
+                .own_paths = parts_.own_paths,
                 .http = [this] { return http(); },
                 .tokens = [this](const ServerConfig& server,
                                  const UrlEndpoint& endpoint) { return tokens(server, endpoint); },
@@ -258,6 +262,7 @@ class ServersCore : public std::enable_shared_from_this<ServersCore> {
     ServersParts parts_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
+    bool is_begun_ = false;  // the loop may have jobs
     Connections connections_;
     std::map<std::string, BoundedLog, std::less<>> logs_;
     std::vector<std::weak_ptr<const OnChange>> listeners_;

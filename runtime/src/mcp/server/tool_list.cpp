@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -102,9 +103,16 @@ std::shared_ptr<const ListedTools> ToolList::of(const Catalogue& catalogue) {
     const std::lock_guard lock(mutex_);
     if (generation_ == catalogue.generation()) return tools_;
     auto tools = std::make_shared<ListedTools>();
+    std::set<std::string> taken_twice;
     for (const Contract* contract : catalogue.contracts()) {
-        if (auto tool = listed(*contract, full_schemas_))
-            tools->emplace(listed_name(contract->id), *std::move(tool));
+        auto tool = listed(*contract, full_schemas_);
+        if (!tool) continue;
+        std::string name = listed_name(contract->id);
+        if (!tools->emplace(name, *std::move(tool)).second) taken_twice.insert(std::move(name));
+    }
+    for (const std::string& name : taken_twice) {
+        // A tool of this program keeps its name.
+        if (!tools->at(name).id.origin.empty()) tools->erase(name);
     }
     tools_ = std::move(tools);
     generation_ = catalogue.generation();

@@ -31,8 +31,8 @@ using ListedTools = std::map<std::string, ListedTool, std::less<>>;
 /// outside [A-Za-z0-9_-] become "-", since providers of models take no others.
 std::string listed_name(const ToolId& id);
 
-/// Thread-safe. If two tools have one listed name, the first in the order of their ids has it, and
-/// the other one is not listed.
+/// Thread-safe. If two tools of servers have one listed name, neither is listed: a client could
+/// take one for the other. A tool of this program keeps its name.
 class ToolList {
  public:
     explicit ToolList(bool full_schemas) : full_schemas_(full_schemas) {}

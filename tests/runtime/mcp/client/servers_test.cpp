@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include <atomic>
+#include <filesystem>
 #include <future>
 #include <thread>
 
@@ -195,6 +196,29 @@ TEST_CASE("a socket without a server, and one with a long path, have their reaso
     CHECK(states.at(0).last_error ==
           "No server answers at the socket /no/socket (No such file or directory); start it.");
     CHECK(states.at(1).last_error.find("is too long for a socket") != std::string::npos);
+}
+
+TEST_CASE("a sandbox opens no folder with this program's own files") {
+    const iam::test::TempDir folder;
+    std::filesystem::create_directories(folder / "own");
+    iam::SystemClock clock;
+    iam::test::FakeEntropy entropy;
+    Servers servers({.clock = clock,
+                     .entropy = entropy,
+                     .own_paths = {(folder / "own").string(), (folder / "servers.json").string()}});
+    const auto error_with = [&](const std::string& path) {
+        ServerConfig config = SmallServers::small("a");
+        std::get<StdioEndpoint>(config.endpoint).sandbox = {.writable = {path}};
+        REQUIRE(servers.connect_all({config}).has_value());
+        servers.wait_until_settled(k_test_patience);
+        return servers.connection_states().at(0).last_error;
+    };
+    for (const char* path : {"", "own", "own/deep", "servers.json", "other/../own"}) {
+        INFO(path);
+        CHECK(error_with((folder / path).string()).find("The sandbox would open") == 0);
+    }
+    CHECK(error_with((folder / "other").string()).find("The sandbox would open") ==
+          std::string::npos);
 }
 
 TEST_CASE("a server in a sandbox is listed and called") {

@@ -113,15 +113,14 @@ TEST_CASE("a tool of another server is called by its listed name alone") {
         CHECK(client.call(name).contains("error"));
 }
 
-TEST_CASE("if two tools have one listed name, the first of their ids has it") {
+TEST_CASE("two tools of servers with one listed name are not listed, a tool of the program is") {
     ListingProgram program;
     program.import("files", tool_of_stranger("a.b"));
     program.import("files", tool_of_stranger("a-b"));
     program.import("own", tool_of_stranger("echo"));
     program.add_allowed("own__echo", [] {});
     const auto tools = mcp::ToolList(false).of(*program.registry.snapshot());
-    REQUIRE(tools->size() == 2);
-    CHECK(tools->at("files__a-b").id == ToolId{"files", "a-b"});
+    REQUIRE(tools->size() == 1);
     CHECK(tools->at("own__echo").id == ToolId{"", "own__echo"});
 }
 

@@ -46,7 +46,10 @@ Result<void> keep_secrets(const std::filesystem::path& folder, mcp::Import& impo
         mcp::ServerConfig* const server = find_server(import.servers, secret.server);
         if (server == nullptr) continue;
         const std::filesystem::path path = secret_path(folder, secret);
-        IAM_CHECK(write_private_file(path, secret.value));
+        std::error_code unknown;
+        // A person may have written the value that the imported file lacks.
+        if (!secret.value.empty() || !std::filesystem::exists(path, unknown))
+            IAM_CHECK(write_private_file(path, secret.value));
         mcp::refer(*server, secret, {mcp::SecretReference::Place::file, path.string()});
     }
     return {};
@@ -70,6 +73,8 @@ void tell_import(Session& session, const mcp::Import& import,
 ExitCode import_file(Session& session, const std::string& file) {
     const auto path = servers_file_of(session);
     if (!path) return session.report(path.error());
+    const auto lock = lock_servers(*path);
+    if (!lock) return session.report(lock.error(), ExitCode::failed);
     auto servers = known_servers(*path);
     if (!servers) return report_lines(session, servers.error());
     const auto text = read_file(file, session.environment().in);

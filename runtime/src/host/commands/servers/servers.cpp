@@ -153,6 +153,8 @@ Result<mcp::ServerConfig> server_of(const AddWords& words) {
 ExitCode add_server(Session& session, const AddWords& words) {
     const auto path = servers_file_of(session);
     if (!path) return session.report(path.error());
+    const auto lock = lock_servers(*path);
+    if (!lock) return session.report(lock.error(), ExitCode::failed);
     auto servers = known_servers(*path);
     if (!servers) return report_lines(session, servers.error());
     auto server = server_of(words);
@@ -175,6 +177,8 @@ ExitCode add_server(Session& session, const AddWords& words) {
 ExitCode remove_server(Session& session, const std::string& name) {
     const auto path = servers_file_of(session);
     if (!path) return session.report(path.error());
+    const auto lock = lock_servers(*path);
+    if (!lock) return session.report(lock.error(), ExitCode::failed);
     auto servers = known_servers(*path);
     if (!servers) return report_lines(session, servers.error());
     const auto count =

@@ -3,6 +3,7 @@
 #include "mcp/client/connection/input_rounds.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/tool/progress.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -82,9 +83,21 @@ std::string call_params(std::string_view meta, std::string_view tool, std::strin
 
 }  // namespace
 
-Result<Connection::CallPlace> Connection::place_for_call() const {
+Result<Connection::CallPlace> Connection::place_for_call(std::string_view document) const {
     const std::lock_guard lock(mutex_);
-    if (link_ && facts_) return CallPlace{link_, facts_->revision == Revision::of_2026_07_28};
+    if (link_ && facts_) {
+        if (!document.empty() && !is_list_current_) {
+            return iam::fail(Errc::unavailable,
+                             "Server " + status_.name + " is listing its tools anew; call again.");
+        }
+        if (!document.empty() &&
+            std::find(tools_.begin(), tools_.end(), document) == tools_.end()) {
+            return iam::fail(
+                Errc::unavailable,
+                "Server " + status_.name + " has changed this tool; look at it, and call again.");
+        }
+        return CallPlace{link_, facts_->revision == Revision::of_2026_07_28};
+    }
     std::string why = "Server " + status_.name + " is not connected";
     if (!status_.last_error.empty()) why += ": " + status_.last_error;
     return iam::fail(Errc::unavailable, why + (why.back() == '.' ? "" : "."));
@@ -100,8 +113,11 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::st
     sent.timeout_total =
         options.timeout_total.count() > 0 ? options.timeout_total : times.call_total;
     if (options.on_progress) {
-        sent.on_progress = [wait, &options](const rpc::Progress& progress) {
-            wait->post([progress, &options] { options.on_progress(progress); });
+        sent.on_progress = [wait, &options](rpc::Progress progress) {
+            // A caller who does not listen must not fill the memory.
+            if (progress.message.size() > Progress::k_message_bytes_max) progress.message.clear();
+            wait->post(
+                [progress = std::move(progress), &options] { options.on_progress(progress); });
         };
     }
     const OpenCallScope scope(*this, {wait, &options});
@@ -117,7 +133,7 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::st
 
 RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
                              const RemoteCallOptions& options) {
-    const auto place = place_for_call();
+    const auto place = place_for_call(options.document);
     if (!place) return not_sent(place.error().message);
     const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
     InputAnswers answers;

@@ -63,9 +63,8 @@ void Connection::connect() {
 }
 
 void Connection::disconnect() {
-    parts_.timers.after(milliseconds{0}, [weak = weak_from_this()] {
-        const auto self = weak.lock();
-        if (!self) return;
+    // The way ends on the thread of the timers, so this object lives until then.
+    parts_.timers.after(milliseconds{0}, [self = shared_from_this()] {
         self->is_wanted_ = false;
         self->drop_link();
         {
@@ -102,6 +101,7 @@ void Connection::drop_link() {
         const std::lock_guard lock(mutex_);
         link = std::exchange(link_, nullptr);
         facts_.reset();
+        is_list_current_ = false;
     }
     is_discovering_ = false;
     is_listing_ = false;

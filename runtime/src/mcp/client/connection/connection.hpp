@@ -122,7 +122,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
         std::shared_ptr<Link> link{};
         bool is_stateless = false;
     };
-    Result<CallPlace> place_for_call() const;
+    /// `document`: as RemoteCallOptions::document.
+    Result<CallPlace> place_for_call(std::string_view document) const;
     Result<rpc::Outcome> call_once(const CallPlace& place, const std::string& params,
                                    const RemoteCallOptions& options);
 
@@ -130,7 +131,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
     const std::string meta_;  // stateless_meta()
 
     mutable std::mutex mutex_;
-    ServerStatus status_;               // by mutex_
+    ServerStatus status_;  // by mutex_
+    // By mutex_. The tools are of this link, and no change was told since they were asked for.
+    bool is_list_current_ = false;
+    std::uint64_t told_changes_ = 0;
     std::vector<std::string> tools_;    // by mutex_
     std::shared_ptr<Link> link_;        // by mutex_; set on the thread of the timers
     std::optional<ServerFacts> facts_;  // by mutex_
@@ -142,6 +146,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     ServerEra era_;  // detect: not known yet
     bool is_discovering_ = false;
     bool is_listing_ = false;
+    std::uint64_t changes_at_list_ = 0;  // told_changes_ when the list was asked for
     bool must_list_again_ = false;
     std::optional<ToolListing> listing_;
     std::uint64_t attempt_ = 0;

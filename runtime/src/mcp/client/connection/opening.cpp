@@ -191,6 +191,10 @@ void Connection::list_tools() {
     must_list_again_ = is_listing_;
     if (is_listing_) return;
     is_listing_ = true;
+    {
+        const std::lock_guard lock(mutex_);
+        changes_at_list_ = told_changes_;
+    }
     const bool is_strict = facts_->revision != Revision::of_2024_11_05;
     listing_.emplace(is_strict, ToolListLimits{.tools_max = parts_.settings.tools_max});
     if (!facts_->has_tools) return finish_list();
@@ -225,6 +229,7 @@ void Connection::finish_list() {
     {
         const std::lock_guard lock(mutex_);
         tools_ = std::move(tools);
+        is_list_current_ = told_changes_ == changes_at_list_;
         status_.tools = tools_.size();
         status_.diagnostics = std::move(diagnostics);
         tool_headers_ = std::move(headers);

@@ -2,11 +2,23 @@
 #include "mcp/client/connection/connection.hpp"
 #include "mcp/client/connection/input_rounds.hpp"
 #include <iam/core/json.hpp>
+#include <iam/tool/context.hpp>
 
 #include <utility>
 
 namespace iam::mcp {
 namespace {
+
+/// A text in whole characters: a server must not fill the memory with messages for a caller who
+/// does not hear them yet.
+std::string first_bytes(std::string text, std::size_t bytes_max) {
+    if (text.size() <= bytes_max) return text;
+    std::size_t end = bytes_max;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    text.resize(end);
+    text.shrink_to_fit();
+    return text;
+}
 
 std::optional<LogMessage> read_log(std::string_view params) {
     const auto value = rpc::value_of(params);
@@ -16,8 +28,9 @@ std::optional<LogMessage> read_log(std::string_view params) {
     if (level == value->end() || !level->is_string() || data == value->end()) return std::nullopt;
     const auto known = log_level_of(level->get_ref<const std::string&>());
     if (!known) return std::nullopt;
-    if (data->is_string()) return LogMessage{*known, data->get<std::string>()};
-    return LogMessage{*known, canonical_json(*data).value_or("")};
+    std::string text =
+        data->is_string() ? data->get<std::string>() : canonical_json(*data).value_or("");
+    return LogMessage{*known, first_bytes(std::move(text), Context::k_log_bytes_max)};
 }
 
 }  // namespace
@@ -42,6 +55,11 @@ std::shared_ptr<const rpc::Methods> Connection::methods() {
     methods->notifications["notifications/tools/list_changed"] = [weak](const rpc::Notification&) {
         const auto self = weak.lock();
         if (!self) return;
+        {
+            const std::lock_guard lock(self->mutex_);
+            self->is_list_current_ = false;
+            ++self->told_changes_;
+        }
         self->parts_.timers.after(std::chrono::milliseconds{0}, [weak] {
             if (const auto later = weak.lock()) later->list_tools();
         });

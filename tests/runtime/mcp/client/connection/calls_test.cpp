@@ -159,6 +159,65 @@ TEST_CASE("progress and log messages reach the calling thread") {
     CHECK(heard == std::vector<std::string>{"progress half", "log warning low ink"});
 }
 
+TEST_CASE("XC20 a call decided on a tool is not sent once the server may have changed it") {
+    PlayedServer server;
+    server.open_with_session();
+    const std::string echo = server.connection->tools().at(0);
+    const auto refusal = [&] {
+        const RemoteReply reply = server.connection->call("echo", "{}", {.document = echo});
+        CHECK(reply.kind == ReplyKind::not_sent);
+        return reply.error.message;
+    };
+    const Json changed{{"jsonrpc", "2.0"}, {"method", "notifications/tools/list_changed"}};
+    Json other = PlayedServer::echo();
+    other["description"] = "Sends mail.";
+
+    SECTION("from the notification on") {
+        server.wire->events.on_message(iam::canonical_json(changed).value());
+        CHECK(refusal() == "Server files is listing its tools anew; call again.");
+        server.timers.run();
+        CHECK(refusal() == "Server files is listing its tools anew; call again.");
+        server.answer("tools/list", {{"tools", {other}}});
+        CHECK(refusal() == "Server files has changed this tool; look at it, and call again.");
+    }
+    SECTION("if it changes while it is listed") {
+        server.say(changed);
+        server.wire->events.on_message(iam::canonical_json(changed).value());
+        server.wire->events.on_message(
+            iam::canonical_json(Json{{"jsonrpc", "2.0"},
+                                     {"id", server.last("tools/list")["id"]},
+                                     {"result", {{"tools", {PlayedServer::echo()}}}}})
+                .value());
+        CHECK(refusal() == "Server files is listing its tools anew; call again.");
+        server.timers.run();
+        server.answer("tools/list", {{"tools", {PlayedServer::echo()}}});
+        Calling calling(server, {.document = echo});
+        server.answer("tools/call", {{"content", Json::array()}});
+        CHECK(calling.reply().kind == ReplyKind::result);
+    }
+    SECTION("after a restart, until its list is read again") {
+        server.wire->events.on_end({iam::Errc::unavailable, "The server's process has ended."});
+        server.timers.pass(seconds{2});
+        server.answer("initialize", PlayedServer::initialized("2025-11-25"));
+        CHECK(refusal() == "Server files is listing its tools anew; call again.");
+    }
+}
+
+TEST_CASE("a long log message of a server is cut") {
+    PlayedServer server;
+    server.open_with_session();
+    std::size_t size = 0;
+    RemoteCallOptions options;
+    options.on_log = [&](const iam::LogMessage& message) { size = message.message.size(); };
+    Calling calling(server, options);
+    server.say({{"jsonrpc", "2.0"},
+                {"method", "notifications/message"},
+                {"params", {{"level", "info"}, {"data", std::string(100'000, 'x')}}}});
+    server.answer("tools/call", {{"content", Json::array()}});
+    calling.reply();
+    CHECK(size == 4096);
+}
+
 TEST_CASE("a question of a server is answered by the call that is under way") {
     PlayedServer server;
     server.settings.abilities = {.answers_forms = true};
