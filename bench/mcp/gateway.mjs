@@ -1,6 +1,6 @@
 // A call through our gateway as a ratio to the same call without it, one in flight, in one run:
 //   node gateway.mjs MCP_GATEWAY [ROUNDS]
-// Then it connects to 200 servers of which one hangs.
+// Then it connects to 200 servers; one of them hangs.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

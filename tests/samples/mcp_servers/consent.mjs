@@ -8,7 +8,7 @@ import { aboutOf, needSandbox, here, programOf } from "./desk.mjs";
 const nobodyDecided = 5;
 const filesystem = "@modelcontextprotocol/server-filesystem";
 
-/// A call of which the approval is still to be given.
+/// A call whose approval is still to be given.
 async function ask(person, tool, args) {
     const result = await person.call(tool, args);
     assert.ok(result.isError, JSON.stringify(result));

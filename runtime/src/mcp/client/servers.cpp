@@ -21,7 +21,7 @@ constexpr std::size_t k_kept_connections_max = 64;
 }  // namespace
 
 /// The connections by their names.
-class ServersCore : public std::enable_shared_from_this<ServersCore> {
+class ServersCore {
  public:
     explicit ServersCore(ServersParts parts)
         : parts_(std::move(parts)),

@@ -1,4 +1,4 @@
-// The plain tool, of which tests compare changed versions.
+// The plain tool. Tests compare it with changed versions.
 #pragma once
 
 #include <iam/contract/tool_findings.hpp>

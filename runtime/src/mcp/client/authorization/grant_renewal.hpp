@@ -25,8 +25,8 @@ struct OauthSettings {
     std::string server{};  ///< the URL of the MCP server
     ClientIdentity identity{};
     Scopes scopes{};  ///< asked for besides the server's own wish
-    /// A person is asked so often within this time, for whatever reason; then a refusal is final. A
-    /// server that is never content so ends the question, not the person's patience.
+    /// A person is asked at most so often within `agreements_time`. Then a refusal is final, so a
+    /// server that refuses every token cannot ask without end.
     unsigned agreements_max = 3;
     std::chrono::milliseconds agreements_time{std::chrono::minutes{10}};
     /// A token that is refused so soon after a refresh is not refreshed again.

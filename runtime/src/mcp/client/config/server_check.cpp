@@ -29,7 +29,7 @@ bool has_control(std::string_view text) {
     return std::any_of(text.begin(), text.end(), is_control);
 }
 
-/// A token of RFC 9110 §5.6.2, of which names of fields and subprotocols are made.
+/// A token of RFC 9110 §5.6.2: the name of a field or of a subprotocol.
 bool is_http_token(std::string_view text) {
     constexpr std::string_view k_signs = "!#$%&'*+-.^_`|~";
     return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {

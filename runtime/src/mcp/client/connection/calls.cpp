@@ -133,11 +133,12 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::st
 
 RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
                              const RemoteCallOptions& options) {
-    const auto place = place_for_call(options.document);
-    if (!place) return not_sent(place.error().message);
-    const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
     InputAnswers answers;
     for (int round = 0; round < k_asked_max; ++round) {
+        // The tool may have changed while a person was asked.
+        const auto place = place_for_call(options.document);
+        if (!place) return not_sent(place.error().message);
+        const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
         auto outcome = call_once(*place, call_params(meta, tool, arguments, answers), options);
         if (!outcome) return not_sent(outcome.error().message);
         RemoteReply reply = reply_of(*std::move(outcome), parts_.config.name);

@@ -27,11 +27,17 @@ std::string why_not(const rpc::Outcome& outcome, const std::string& method) {
     }
 }
 
-/// True if a server over HTTP takes no such request, whoever asks.
+/// True if a server over HTTP wants another authorization. This says nothing about its revisions.
+bool is_kept_out(const rpc::Outcome& outcome) {
+    return outcome.kind == rpc::Outcome::Kind::failed &&
+           (outcome.error.code == 401 || outcome.error.code == 403);
+}
+
+/// True if a server over HTTP takes no such request from any client.
 bool is_refused_post(const rpc::Outcome& outcome) {
     const std::int64_t code = outcome.error.code;
-    return outcome.kind == rpc::Outcome::Kind::failed && code >= 400 && code < 500 && code != 401 &&
-           code != 403;
+    return outcome.kind == rpc::Outcome::Kind::failed && code >= 400 && code < 500 &&
+           !is_kept_out(outcome);
 }
 
 }  // namespace
@@ -138,7 +144,9 @@ void Connection::take_discovery(const rpc::Outcome& outcome, bool is_second) {
         }
         if (era_ == ServerEra::stateless) return fail(facts.error().message);
     }
-    if (era_ == ServerEra::stateless) return fail(why_not(outcome, "server/discover"));
+    // After a refusal of tokens a second request would ask the person a second time.
+    if (era_ == ServerEra::stateless || is_kept_out(outcome))
+        return fail(why_not(outcome, "server/discover"));
     if (!parts_.is_stream) {
         drop_link();
         if (!make_link()) return;

@@ -102,9 +102,9 @@ TEST_CASE("servers of Cursor are imported with their folders and OAuth clients")
         "b": {"url": "https://b.example/mcp",
               "auth": {"CLIENT_ID": "me", "CLIENT_SECRET": "geheim-1", "scopes": ["read"]}},
         "c": {"url": "https://c.example/mcp", "headers": {"Authorization": "Bearer ${env:C}"}}}})",
-                                    {"/work/project", "/home/ann"});
+                                    {"/srv/project", "/home/ann"});
     CHECK(process_of(import, "a").command == "/home/ann/bin/s");
-    CHECK(process_of(import, "a").arguments == std::vector<std::string>{"/work/project/x", "a/b"});
+    CHECK(process_of(import, "a").arguments == std::vector<std::string>{"/srv/project/x", "a/b"});
     CHECK(server_of(import, "b").authorization.client_id == "me");
     REQUIRE(import.secrets.size() == 1);
     CHECK(import.secrets.front().use == ImportedSecret::Use::client_secret);

@@ -299,6 +299,16 @@ TEST_CASE("a server without sessions gets its input with the request, sent again
     CHECK(calling.reply().kind == ReplyKind::result);
 }
 
+TEST_CASE("a tool that changes while its input is asked for is not called further") {
+    PlayedServer server;
+    server.open_stateless();
+    Calling calling(server, {.document = server.connection->tools().at(0)});
+    server.say({{"jsonrpc", "2.0"}, {"method", "notifications/tools/list_changed"}});
+    server.answer("tools/call", {{"resultType", "input_required"}, {"requestState", 1}});
+    CHECK(calling.reply().kind == ReplyKind::not_sent);
+    CHECK(server.count("tools/call") == 1);
+}
+
 TEST_CASE("a server that asks for input without end is refused") {
     PlayedServer server;
     server.open_stateless();

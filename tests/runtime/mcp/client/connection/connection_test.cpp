@@ -110,6 +110,17 @@ TEST_CASE("a URL gets a new way for the handshake") {
     CHECK(server.count("initialize") == 1);
 }
 
+TEST_CASE("a server that keeps this program out is not asked a second time in another revision") {
+    PlayedServer server;
+    server.is_stream = false;
+    server.open();
+    const auto id = iam::rpc::Id::of(server.last("server/discover")["id"].get<std::int64_t>());
+    server.wire->events.on_failed_request(id, {401, "Nobody agreed.", {}});
+    server.timers.run();
+    CHECK(server.count("initialize") == 0);
+    CHECK(server.connection->status().last_error == "server/discover failed: Nobody agreed.");
+}
+
 TEST_CASE("a server of an unknown revision is refused with the known ones") {
     PlayedServer server;
     server.config.era = iam::mcp::ServerEra::sessions;

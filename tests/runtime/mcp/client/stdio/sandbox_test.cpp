@@ -60,7 +60,7 @@ std::string line_of(const ServerCommand& command) {
                            [](std::string all, const std::string& one) { return all + " " + one; });
 }
 
-/// Runs the server's command to its end; what it prints.
+/// Runs the server's command to its end and returns its output.
 std::string play(const StdioEndpoint& endpoint,
                  const std::map<std::string, std::string>& secrets = {}) {
     const ServerCommand command = command_of(endpoint, secrets);
