@@ -1,6 +1,7 @@
 // The events of a model's streamed answer, the same for every provider.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -55,8 +56,9 @@ enum class Finish {
 struct End {
     Finish finish = Finish::other;
     std::string reason{};  ///< the provider's own word
-    /// JSON text of the answer's items as the same provider wants them back: signatures and unknown
-    /// members are byte for byte the provider's.
+    /// JSON text of an array: the message, or the items, blocks or parts that the same
+    /// provider wants back in the history. Signatures and unknown members are byte for byte the
+    /// provider's.
     std::string items{};
 };
 
@@ -70,6 +72,8 @@ struct StreamError {
     };
     Kind kind = Kind::protocol;
     std::string message{};  ///< a sentence; it may quote the provider
+    /// How long the provider wants to be left alone.
+    std::optional<std::chrono::milliseconds> retry_after{};
 };
 
 /// A stream gives any number of pieces, calls and usages, then one End or StreamError, then

@@ -15,7 +15,7 @@ class GeminiContents {
 
     void operator()(const AssistantTurn& turn) {
         if (const std::string_view items = own_items(turn, model_); !items.empty()) {
-            texts_.emplace_back(items);
+            texts_.push_back(with_member(text_of({{"role", "model"}}), "parts", items));
             return;
         }
         OrderedJson parts = OrderedJson::array();

@@ -66,7 +66,13 @@ OrderedJson arguments_value(const std::string& text) {
 }
 
 std::string_view own_items(const AssistantTurn& turn, const RequestModel& model) {
-    return turn.model == model.name ? std::string_view(turn.items) : std::string_view();
+    const bool has_elements = turn.items.size() > std::string_view("[]").size();
+    return has_elements && turn.model == model.name ? std::string_view(turn.items)
+                                                    : std::string_view();
+}
+
+std::string_view elements_of(std::string_view array) {
+    return array.substr(1, array.size() - 2);
 }
 
 std::string system_text(const ModelRequest& request) {

@@ -37,8 +37,10 @@ std::string with_member(std::string object, std::string_view name, std::string_v
 /// The arguments as a value, where the provider wants an object. A text that is none stands in a
 /// member "text" of one, so that the model sees its mistake.
 OrderedJson arguments_value(const std::string& text);
-/// The items of the turn if the same model wrote them; else empty.
+/// The items of the turn, a JSON array, if the same model wrote them; else empty.
 std::string_view own_items(const AssistantTurn& turn, const RequestModel& model);
+/// The text of an array that has elements, without its brackets.
+std::string_view elements_of(std::string_view array);
 /// All texts of the host, a blank line between two.
 std::string system_text(const ModelRequest& request);
 

@@ -13,11 +13,8 @@ class ResponsesInput {
     void operator()(const PersonText& message) { add("user", "input_text", message.text); }
 
     void operator()(const AssistantTurn& turn) {
-        std::string_view items = own_items(turn, model_);
-        if (items.size() > 2) {  // an array; its elements are items of the input
-            items.remove_prefix(1);
-            items.remove_suffix(1);
-            texts_.emplace_back(items);
+        if (const std::string_view items = own_items(turn, model_); !items.empty()) {
+            texts_.emplace_back(elements_of(items));
             return;
         }
         if (!turn.text.empty()) add("assistant", "output_text", turn.text);

@@ -15,8 +15,9 @@ using iam::chat::PersonText;
 using iam::chat::SystemText;
 using iam::chat::WireForm;
 
-constexpr std::array k_wire_forms = {WireForm::chat_completions, WireForm::responses, WireForm::messages,
-                                WireForm::generate_content, WireForm::ollama_chat};
+constexpr std::array k_wire_forms = {WireForm::chat_completions, WireForm::responses,
+                                     WireForm::messages, WireForm::generate_content,
+                                     WireForm::ollama_chat};
 
 /// A person asks, the model calls two tools, gets both results, and the person goes on.
 ModelRequest two_calls() {
@@ -125,10 +126,7 @@ TEST_CASE("Ollama gets the names of the tools with their results, and the size o
 TEST_CASE("items of an answer go back to the same model byte for byte (H17)") {
     // The member "x" and the spaces are no form of ours.
     const std::string item = R"({ "role":"assistant" , "x":1.50, "signature":"Eq\u0041=" })";
-    for (const WireForm form :
-         {WireForm::chat_completions, WireForm::generate_content, WireForm::ollama_chat})
-        CHECK(text_with_items(form, item, "p/m").find(item) != std::string::npos);
-    for (const WireForm form : {WireForm::responses, WireForm::messages})
+    for (const WireForm form : k_wire_forms)
         CHECK(text_with_items(form, "[" + item + "]", "p/m").find(item) != std::string::npos);
 }
 
@@ -158,7 +156,8 @@ TEST_CASE("tools are offered under the names that the model knows") {
 }
 
 TEST_CASE("a request without tools has no member for them") {
-    for (const WireForm form : k_wire_forms) CHECK_FALSE(body_of(form, two_calls()).contains("tools"));
+    for (const WireForm form : k_wire_forms)
+        CHECK_FALSE(body_of(form, two_calls()).contains("tools"));
 }
 
 TEST_CASE("a name that the provider refuses is an error with the way out (H10)") {
