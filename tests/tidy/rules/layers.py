@@ -27,7 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "default_store": {"store", "store_sqlite"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
-    "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
+    "chat": {"core", "net", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # Sends and takes messages; whom a person trusts is decided by the gate behind it.
     "mcp": {"core", "words", "net", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.

@@ -1,0 +1,246 @@
+// OpenAI responses as a stream. A call is read three times: by deltas, by `.done` and by its item.
+#include "chat/streams/form_parser.hpp"
+#include "chat/streams/provider_error.hpp"
+#include <iam/core/json_writer.hpp>
+
+#include <map>
+#include <utility>
+
+namespace iam::chat {
+namespace {
+
+/// The members of an output item that matter here.
+struct OutputItem {
+    std::string type{};
+    std::string id{};
+    std::string call_id{};
+    std::string name{};
+    std::string arguments{};
+};
+
+/// The members of `response` in its last events.
+struct ResponseState {
+    std::string status{};
+    std::string incomplete_reason{};
+    Usage usage{};
+    ProviderError error{};
+};
+
+/// One event, whatever its type is.
+struct ResponseEvent {
+    std::string type{};
+    std::optional<std::uint64_t> place{};  // output_index
+    std::optional<std::uint64_t> summary_index{};
+    std::string item_id{};
+    std::string delta{};
+    std::optional<std::string> arguments{};
+    std::string_view item_text{};
+    OutputItem item{};
+    ResponseState response{};
+    ProviderError error{};
+};
+
+OutputItem read_item(std::string_view text) {
+    OutputItem item;
+    FieldReader in(text);
+    in.object([&](std::string_view name) {
+        if (name == "type") return in.text(item.type);
+        if (name == "id") return in.text(item.id);
+        if (name == "call_id") return in.text(item.call_id);
+        if (name == "name") return in.text(item.name);
+        if (name == "arguments") return in.text(item.arguments);
+        in.skip();
+    });
+    return item;
+}
+
+void read_usage_members(FieldReader& in, Usage& usage) {
+    in.object([&](std::string_view name) {
+        if (name == "input_tokens") return in.count(usage.input);
+        if (name == "output_tokens") return in.count(usage.output);
+        if (name != "input_tokens_details") return in.skip();
+        in.object([&](std::string_view detail) {
+            if (detail == "cached_tokens") return in.count(usage.cached);
+            in.skip();
+        });
+    });
+}
+
+void read_response_state(FieldReader& in, ResponseState& state) {
+    in.object([&](std::string_view name) {
+        if (name == "status") return in.text(state.status);
+        if (name == "usage") return read_usage_members(in, state.usage);
+        if (name == "error") return state.error.read(in);
+        if (name != "incomplete_details") return in.skip();
+        in.object([&](std::string_view detail) {
+            if (detail == "reason") return in.text(state.incomplete_reason);
+            in.skip();
+        });
+    });
+}
+
+ResponseEvent read_response_event(FieldReader& in) {
+    ResponseEvent event;
+    in.object([&](std::string_view name) {
+        if (name == "type") return in.text(event.type);
+        if (name == "output_index") return in.count(event.place);
+        if (name == "summary_index") return in.count(event.summary_index);
+        if (name == "item_id") return in.text(event.item_id);
+        if (name == "response") return read_response_state(in, event.response);
+        if (name == "error") return event.error.read(in);
+        if (name == "delta" && in.peek() == JsonKind::string) return in.text(event.delta);
+        if (name == "arguments" && in.peek() == JsonKind::string)
+            return in.text(event.arguments.emplace());
+        if (name == "item") {
+            event.item_text = in.raw();
+            event.item = read_item(event.item_text);
+            return;
+        }
+        if (!event.error.read_member(name, in)) in.skip();
+    });
+    return event;
+}
+
+class ResponsesStream final : public FormParser {
+ public:
+    void take(std::string_view type, std::string_view data, Answer& answer) override;
+
+ private:
+    void take_event(ResponseEvent& event, Answer& answer);
+    void take_thinking_part(const ResponseEvent& event, Answer& answer);
+    void begin_item(ResponseEvent& event, Answer& answer);
+    void end_item(ResponseEvent& event, Answer& answer);
+    void decide(std::size_t call, const std::string& arguments, Answer& answer);
+    void end(const ResponseState& response, Finish finish, Answer& answer);
+    std::optional<std::size_t> call_at(const ResponseEvent& event) const;
+    std::string items() const;
+
+    struct Known {
+        std::uint64_t place = 0;
+        std::string item_id{};
+        bool is_decided = false;
+        bool is_whole = false;
+    };
+    std::vector<Known> known_{};                    // of each call of the answer
+    std::map<std::uint64_t, std::string> items_{};  // JSON text by output_index
+    bool has_refusal_ = false;
+};
+
+void ResponsesStream::take(std::string_view type, std::string_view data, Answer& answer) {
+    if (data.substr(0, 6) == "[DONE]") return;
+    FieldReader in(data);
+    ResponseEvent event = read_response_event(in);
+    if (!in.finish()) return answer.fail_form(in.why());
+    if (event.type.empty()) event.type = type;
+    if (event.error.is_set && event.type.empty()) event.type = "error";
+    take_event(event, answer);
+}
+
+void ResponsesStream::take_event(ResponseEvent& event, Answer& answer) {
+    const std::string_view type = event.type;
+    if (type == "response.output_text.delta") {
+        answer.text(event.delta);
+    } else if (type == "response.refusal.delta") {
+        has_refusal_ = has_refusal_ || !event.delta.empty();
+        answer.text(event.delta);
+    } else if (type == "response.reasoning_summary_text.delta" ||
+               type == "response.reasoning_text.delta") {
+        answer.thinking(event.delta);
+    } else if (type == "response.reasoning_summary_part.added") {
+        if (event.summary_index.value_or(0) > 0) answer.thinking("\n\n");
+    } else if (type == "response.output_item.added") {
+        begin_item(event, answer);
+    } else if (type == "response.function_call_arguments.delta") {
+        if (const auto call = call_at(event)) answer.add_arguments(*call, event.delta);
+    } else if (type == "response.function_call_arguments.done") {
+        const auto call = call_at(event);
+        if (call && event.arguments) decide(*call, *event.arguments, answer);
+    } else if (type == "response.output_item.done") {
+        end_item(event, answer);
+    } else if (type == "response.completed") {
+        end(event.response, Finish::stop, answer);
+    } else if (type == "response.incomplete") {
+        end(event.response, Finish::other, answer);
+    } else if (type == "response.failed" || type == "response.cancelled" || type == "error") {
+        const ProviderError& error = type == "error" ? event.error : event.response.error;
+        StreamError last = error.as_end();
+        answer.fail(last.kind, std::move(last.message));
+    }
+}
+
+// Some servers give an item another id in each event, so the place counts first.
+std::optional<std::size_t> ResponsesStream::call_at(const ResponseEvent& event) const {
+    const std::string& id = event.item_id.empty() ? event.item.id : event.item_id;
+    for (std::size_t call = known_.size(); call-- > 0;) {
+        const bool is_it = event.place ? known_[call].place == *event.place
+                                       : !id.empty() && known_[call].item_id == id;
+        if (is_it) return call;
+    }
+    return std::nullopt;
+}
+
+void ResponsesStream::begin_item(ResponseEvent& event, Answer& answer) {
+    if (event.item.type != "function_call" || call_at(event)) return;
+    const std::uint64_t place = event.place.value_or(known_.size());
+    const std::size_t call = answer.begin_call(event.item.call_id, event.item.name);
+    if (answer.has_ended()) return;
+    known_.push_back(Known{place, std::move(event.item.id), false, false});
+    answer.add_arguments(call, event.item.arguments);
+}
+
+void ResponsesStream::decide(std::size_t call, const std::string& arguments, Answer& answer) {
+    const std::string& before = answer.calls()[call].arguments;
+    if (!before.empty() && before != arguments)
+        return answer.fail_form("the whole arguments of a call differ from their pieces");
+    if (before.empty() && known_[call].is_decided && !arguments.empty())
+        return answer.fail_form("the whole arguments of a call differ from their pieces");
+    if (before.empty()) answer.add_arguments(call, arguments);
+    known_[call].is_decided = true;
+}
+
+void ResponsesStream::end_item(ResponseEvent& event, Answer& answer) {
+    if (!answer.keep(event.item_text.size()) || !answer.check_items(items_.size() + 1)) return;
+    if (event.item.type == "function_call") {
+        begin_item(event, answer);
+        const auto call = call_at(event);
+        if (answer.has_ended()) return;
+        if (!call) return answer.fail_form("an output item has no output_index and no id");
+        const WholeCall& known = answer.calls()[*call];
+        if (known.id != event.item.call_id || known.name != event.item.name)
+            return answer.fail_form("a call has another call_id or name at its end");
+        decide(*call, event.item.arguments, answer);
+        known_[*call].is_whole = true;
+    }
+    items_.insert_or_assign(event.place.value_or(items_.size()), std::string(event.item_text));
+}
+
+void ResponsesStream::end(const ResponseState& response, Finish finish, Answer& answer) {
+    answer.usage(response.usage);
+    const std::string& reason = response.incomplete_reason;
+    if (finish == Finish::stop) {
+        for (const Known& call : known_)
+            if (!call.is_whole)
+                return answer.fail_form("the answer is complete, and one of its calls is not");
+        if (has_refusal_) finish = Finish::refusal;
+        return answer.end(finish, response.status, answer.has_own_ids() ? items() : "");
+    }
+    if (reason == "max_output_tokens") finish = Finish::length;
+    if (reason == "content_filter") finish = Finish::filter;
+    answer.end(finish, reason, {});
+}
+
+std::string ResponsesStream::items() const {
+    std::string text = "[";
+    for (const auto& [place, item] : items_) text.append(text.size() > 1 ? "," : "").append(item);
+    return text += "]";
+}
+
+}  // namespace
+
+const FormRow k_responses_stream = {
+    .form = WireForm::responses,
+    .has_lines = false,
+    .make = [] { return std::unique_ptr<FormParser>(std::make_unique<ResponsesStream>()); },
+};
+
+}  // namespace iam::chat
