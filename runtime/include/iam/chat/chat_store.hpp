@@ -1,0 +1,35 @@
+// Keeps the steps of chats.
+#pragma once
+
+#include <iam/chat/transcript.hpp>
+#include <iam/core/result.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace iam::chat {
+
+/// Keeps the steps of chats, each chat under its id. Thread-safe. Errors: unavailable (nothing has
+/// changed), corrupt, and those named below.
+class ChatStore {
+ public:
+    virtual ~ChatStore() = default;
+
+    /// Adds all of the steps or none; they are durable when it returns. `number` is the number of
+    /// the first one. Error: conflict, if the chat has fewer or more steps by now.
+    virtual Result<void> append(const std::string& chat, StepNumber number,
+                                const std::vector<Step>& steps) = 0;
+    /// All steps in order. A chat without steps is empty.
+    virtual Result<std::vector<Step>> load(const std::string& chat) = 0;
+    /// The ids of the chats with steps, sorted.
+    virtual Result<std::vector<std::string>> list() = 0;
+    /// Forgets the chat. Entries of the ledger about its calls stay. Error: not_found.
+    virtual Result<void> remove(const std::string& chat) = 0;
+};
+
+/// Keeps chats in this process; they are gone with the object.
+std::unique_ptr<ChatStore> make_memory_chat_store();
+
+}  // namespace iam::chat

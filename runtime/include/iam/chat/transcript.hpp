@@ -1,0 +1,200 @@
+// The steps of a chat as values. A chat is an append-only list of steps; its messages, branches,
+// turns and calls follow from them.
+#pragma once
+
+#include <iam/chat/event.hpp>
+#include <iam/tool/contract.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+namespace iam::chat {
+
+enum class Role { system, user, assistant, tool };
+
+/// The origin of a text. It decides whether the text taints its branch.
+struct Source {
+    enum class Kind { person, host, model, tool, file, import };
+    Kind kind = Kind::person;
+    /// Of a tool: its server (ToolId::origin), empty for tools of this program. Of a file or an
+    /// import: its name for people.
+    std::string origin{};
+    /// Others than the person may have written the text. Files and imports always count as
+    /// untrusted.
+    bool is_untrusted = false;
+    friend bool operator==(const Source&, const Source&) = default;
+    friend bool operator<(const Source& a, const Source& b) noexcept {
+        return std::tie(a.kind, a.origin, a.is_untrusted) <
+               std::tie(b.kind, b.origin, b.is_untrusted);
+    }
+};
+std::string_view to_string(Source::Kind kind) noexcept;
+/// True if text of this source may carry instructions of strangers.
+bool taints(const Source& source) noexcept;
+
+/// The untrusted sources of a branch. It only grows along a branch.
+using Taint = std::set<Source>;
+
+struct Segment {
+    Source source{};
+    std::string text{};
+    friend bool operator==(const Segment&, const Segment&) = default;
+};
+
+/// The number of a step in its chat, from 0. It is the id of the message that the step adds.
+using StepNumber = std::uint64_t;
+
+/// Role system: the host's text from here on.
+struct SystemSet {
+    std::string text{};
+    friend bool operator==(const SystemSet&, const SystemSet&) = default;
+};
+
+/// Role user.
+struct PersonSaid {
+    std::optional<StepNumber> after{};  ///< the message before it; nothing: it begins a branch
+    std::vector<Segment> segments{};
+    friend bool operator==(const PersonSaid&, const PersonSaid&) = default;
+};
+
+/// A turn answers the message `on`.
+struct TurnBegan {
+    std::uint64_t turn = 0;
+    StepNumber on = 0;
+    friend bool operator==(const TurnBegan&, const TurnBegan&) = default;
+};
+
+/// A person lets an ended turn go on. Its budgets count anew, unless it was `awaiting`.
+struct TurnResumed {
+    std::uint64_t turn = 0;
+    friend bool operator==(const TurnResumed&, const TurnResumed&) = default;
+};
+
+/// An attempt: the request is about to be sent.
+struct RequestSent {
+    std::uint64_t turn = 0;
+    std::uint64_t generation = 0;
+    std::string model{};  ///< Model::name()
+    friend bool operator==(const RequestSent&, const RequestSent&) = default;
+};
+
+/// A call as the model wrote it, with its ids.
+struct ProposedCall {
+    /// Chat, turn, generation and ordinal: the call's id in the gate and in the ledger.
+    std::string id{};
+    /// The provider's id, or one made of turn, generation and ordinal if it gave none, or one twice
+    /// in the message.
+    std::string request_id{};
+    std::string name{};  ///< as the model knows the tool
+    /// The tool of that name. If no offered tool had the name: `is_known` is false.
+    ToolId tool{};
+    bool is_known = false;
+    std::string arguments{};  ///< as the model wrote them
+    friend bool operator==(const ProposedCall&, const ProposedCall&) = default;
+};
+
+/// How an answer ended.
+enum class AnswerEnd {
+    whole,
+    length,   ///< cut off by a limit of tokens
+    filter,   ///< cut off by the provider's content filter
+    refusal,  ///< the model refused
+    other,    ///< the provider gave another reason, or none
+    broken,   ///< the stream broke
+    stopped,  ///< a person stopped it
+};
+std::string_view to_string(AnswerEnd end) noexcept;
+
+/// Role assistant. No call of an answer runs unless its end is `whole`.
+struct Answered {
+    std::uint64_t turn = 0;
+    std::uint64_t generation = 0;
+    StepNumber after = 0;  ///< the message that it answers
+    AnswerEnd end = AnswerEnd::whole;
+    std::string why{};  ///< of an end that is not whole: the provider's words or ours
+    std::string text{};
+    std::vector<ProposedCall> calls{};
+    std::string items{};  ///< End::items; empty unless whole
+    std::string model{};
+    Usage usage{};
+    friend bool operator==(const Answered& a, const Answered& b) noexcept {
+        return a.turn == b.turn && a.generation == b.generation && a.after == b.after &&
+               a.end == b.end && a.why == b.why && a.text == b.text && a.calls == b.calls &&
+               a.items == b.items && a.model == b.model && a.usage.input == b.usage.input &&
+               a.usage.cached == b.usage.cached && a.usage.output == b.usage.output;
+    }
+};
+
+/// The call is about to be handed to the gate.
+struct CallBegan {
+    std::string call{};  ///< ProposedCall::id
+    friend bool operator==(const CallBegan&, const CallBegan&) = default;
+};
+
+/// The call waits for a person's answer to a recorded question.
+struct CallWaits {
+    std::string call{};
+    std::string approval{};
+    friend bool operator==(const CallWaits&, const CallWaits&) = default;
+};
+
+/// Role tool: the one result of a call for the model.
+struct CallEnded {
+    std::string call{};
+    std::string code{};   ///< ToolResult::code, or k_not_run and the like; empty: success
+    std::string text{};   ///< bounded, fenced, invisible characters shown: as sent to the model
+    std::string entry{};  ///< the terminal entry of the ledger, which has the whole result
+    bool can_undo = false;
+    Source source{};
+    /// Equal for equal tools, arguments and results.
+    std::string fingerprint{};
+    friend bool operator==(const CallEnded&, const CallEnded&) = default;
+};
+
+/// The outcome of a call that the turn did not wait for. It is never sent to the model.
+struct LateOutcome {
+    std::string call{};
+    std::string code{};
+    std::string entry{};
+    friend bool operator==(const LateOutcome&, const LateOutcome&) = default;
+};
+
+enum class TurnEnd { done, stopped, failed, budget, awaiting };
+std::string_view to_string(TurnEnd end) noexcept;
+
+struct TurnEnded {
+    std::uint64_t turn = 0;
+    TurnEnd end = TurnEnd::done;
+    std::string why{};  ///< a sentence for people; empty if done
+    friend bool operator==(const TurnEnded&, const TurnEnded&) = default;
+};
+
+/// A person went back to this message; the next one follows it.
+struct BranchChosen {
+    StepNumber leaf = 0;
+    friend bool operator==(const BranchChosen&, const BranchChosen&) = default;
+};
+
+/// An event came in a state that has no row for it. Nothing else happened.
+struct EventRefused {
+    std::string state{};
+    std::string event{};
+    friend bool operator==(const EventRefused&, const EventRefused&) = default;
+};
+
+using Step =
+    std::variant<SystemSet, PersonSaid, TurnBegan, TurnResumed, RequestSent, Answered, CallBegan,
+                 CallWaits, CallEnded, LateOutcome, TurnEnded, BranchChosen, EventRefused>;
+
+/// The codes of results that the conversation itself gives.
+inline constexpr std::string_view k_not_run = "not_run";  ///< nothing happened
+/// The turn was stopped while the call was under way; it may have happened.
+inline constexpr std::string_view k_stopped = "stopped";
+
+}  // namespace iam::chat

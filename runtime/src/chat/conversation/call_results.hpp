@@ -1,0 +1,27 @@
+// A proposed call as a call of the gate, and the gate's reply as a result for the model.
+#pragma once
+
+#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/tool_names.hpp"
+#include <iam/chat/conversation.hpp>
+#include <iam/tool/call.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace iam::chat {
+
+Call gate_call(const ConversationParts& parts, const ConversationOptions& options,
+               const ProposedCall& call);
+
+/// The gate's reply, bounded, fenced, and with its source.
+CallEnded end_by_gate(const ConversationParts& parts, const ConversationOptions& options,
+                      const ToolNames& names, const ProposedCall& call, const ToolResult& result);
+
+/// A result without the gate, such as k_not_run.
+CallEnded end_by_chat(const ProposedCall& call, std::string_view code, std::string message);
+
+/// True if the reply says that the call waits for a person.
+bool is_waiting(const ToolResult& result);
+
+}  // namespace iam::chat

@@ -1,0 +1,189 @@
+// Folds the steps of a chat. Every step is checked against the ones before it, so a list of steps
+// that contradicts itself is corrupt and not a surprise later.
+#include "chat/conversation/chat_log.hpp"
+
+#include <iam/tool/call.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::chat {
+
+Result<void> ChatLog::misfit(const std::string& why) const {
+    return fail(Errc::corrupt, "step " + std::to_string(steps_.size()) + " of the chat " + why +
+                                   "; restore the chat from a copy, or remove it.");
+}
+
+Result<void> ChatLog::add(Step step) {
+    const auto applied = std::visit([&](const auto& each) { return apply(each); }, step);
+    if (applied) steps_.push_back(std::move(step));
+    return applied;
+}
+
+const LoggedMessage* ChatLog::message(StepNumber id) const {
+    const auto found = messages_.find(id);
+    return found == messages_.end() ? nullptr : &found->second;
+}
+
+LoggedCall* ChatLog::find(const std::string& id) {
+    const auto found = call_places_.find(id);
+    return found == call_places_.end() ? nullptr : &calls_[found->second];
+}
+
+const LoggedCall* ChatLog::call(const std::string& id) const {
+    const auto found = call_places_.find(id);
+    return found == call_places_.end() ? nullptr : &calls_[found->second];
+}
+
+std::vector<const LoggedCall*> ChatLog::open_calls() const {
+    std::vector<const LoggedCall*> open;
+    for (const LoggedCall& each : calls_)
+        if (!each.result) open.push_back(&each);
+    return open;
+}
+
+std::vector<const LoggedMessage*> ChatLog::path(std::optional<StepNumber> leaf) const {
+    std::vector<const LoggedMessage*> path;
+    while (leaf) {
+        const LoggedMessage* each = message(*leaf);
+        if (each == nullptr) break;
+        path.push_back(each);
+        leaf = each->after;
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+Taint ChatLog::taint(std::optional<StepNumber> leaf) const {
+    Taint taint;
+    for (const LoggedMessage* each : path(leaf)) {
+        for (const Segment& segment : each->segments)
+            if (taints(segment.source)) taint.insert(segment.source);
+        if (!each->answer) continue;
+        for (const ProposedCall& proposed : each->answer->calls) {
+            const LoggedCall* logged = call(proposed.id);
+            if (logged->result && taints(logged->result->source))
+                taint.insert(logged->result->source);
+        }
+    }
+    return taint;
+}
+
+MessageView ChatLog::view(const LoggedMessage& message) const {
+    MessageView view{.id = message.id, .after = message.after, .segments = message.segments};
+    if (!message.answer) return view;
+    view.role = Role::assistant;
+    view.end = message.answer->end;
+    view.segments = {{Source{.kind = Source::Kind::model, .origin = message.answer->model},
+                      message.answer->text}};
+    for (const ProposedCall& proposed : message.answer->calls) {
+        const LoggedCall* logged = call(proposed.id);
+        view.calls.push_back({proposed, logged->result, logged->approval});
+    }
+    return view;
+}
+
+Result<void> ChatLog::apply(const SystemSet& step) {
+    system_ = step.text;
+    return {};
+}
+
+Result<void> ChatLog::apply(const PersonSaid& step) {
+    if (step.after && message(*step.after) == nullptr) return misfit("follows no message");
+    messages_[size()] = {.id = size(), .after = step.after, .segments = step.segments};
+    leaf_ = size();
+    return {};
+}
+
+Result<void> ChatLog::apply(const TurnBegan& step) {
+    if (message(step.on) == nullptr) return misfit("begins a turn on no message");
+    if (step.turn != turn_.turn + 1) return misfit("begins a turn out of order");
+    turn_ = {.turn = step.turn};
+    leaf_ = step.on;
+    return {};
+}
+
+Result<void> ChatLog::apply(const TurnResumed& step) {
+    if (step.turn != turn_.turn || !turn_.end) return misfit("goes on with no ended turn");
+    // A turn that waited for a person has spent what it has spent.
+    if (turn_.end == TurnEnd::awaiting)
+        turn_.end.reset();
+    else
+        turn_ = {.turn = step.turn, .generation = turn_.generation};
+    return {};
+}
+
+Result<void> ChatLog::apply(const RequestSent& step) {
+    if (step.turn != turn_.turn || step.generation != turn_.generation + 1)
+        return misfit("is a request out of order");
+    turn_.generation = step.generation;
+    ++turn_.requests;
+    return {};
+}
+
+Result<void> ChatLog::apply(const Answered& step) {
+    if (message(step.after) == nullptr) return misfit("answers no message");
+    for (std::size_t i = 0; i < step.calls.size(); ++i) {
+        if (!call_places_.emplace(step.calls[i].id, calls_.size()).second)
+            return misfit("proposes a call twice");
+        calls_.push_back({.call = step.calls[i],
+                          .answer = size(),
+                          .turn = step.turn,
+                          .generation = step.generation});
+    }
+    messages_[size()] = {.id = size(), .after = step.after, .answer = step};
+    leaf_ = size();
+    return {};
+}
+
+Result<void> ChatLog::apply(const CallBegan& step) {
+    LoggedCall* logged = find(step.call);
+    if (logged == nullptr || logged->result) return misfit("begins no open call");
+    logged->began = true;
+    logged->approval.clear();
+    if (logged->turn == turn_.turn) turn_.calls_begun.insert(step.call);
+    return {};
+}
+
+Result<void> ChatLog::apply(const CallWaits& step) {
+    LoggedCall* logged = find(step.call);
+    if (logged == nullptr || logged->result) return misfit("lets no open call wait");
+    logged->approval = step.approval;
+    return {};
+}
+
+Result<void> ChatLog::apply(const CallEnded& step) {
+    LoggedCall* logged = find(step.call);
+    if (logged == nullptr || logged->result) return misfit("ends no open call");
+    logged->approval.clear();
+    logged->result = step;
+    if (logged->turn != turn_.turn) return {};
+    if (step.code == code::invalid_arguments || step.code == code::tool_not_found)
+        turn_.wrong_answers.insert(logged->answer);
+    turn_.fingerprints.push_back(step.fingerprint);
+    return {};
+}
+
+Result<void> ChatLog::apply(const LateOutcome& step) {
+    if (find(step.call) == nullptr) return misfit("is the outcome of no call");
+    return {};
+}
+
+Result<void> ChatLog::apply(const TurnEnded& step) {
+    const bool is_over = turn_.end && *turn_.end != TurnEnd::awaiting;
+    if (step.turn != turn_.turn || is_over) return misfit("ends no turn under way");
+    turn_.end = step.end;
+    return {};
+}
+
+Result<void> ChatLog::apply(const BranchChosen& step) {
+    if (message(step.leaf) == nullptr) return misfit("chooses no message");
+    leaf_ = step.leaf;
+    return {};
+}
+
+Result<void> ChatLog::apply(const EventRefused& /*step*/) {
+    return {};
+}
+
+}  // namespace iam::chat

@@ -1,0 +1,95 @@
+// A chat as its steps say: the tree of messages, the calls with their results, the last turn.
+#pragma once
+
+#include <iam/chat/conversation.hpp>
+#include <iam/chat/transcript.hpp>
+#include <iam/core/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace iam::chat {
+
+/// A message: the text of a person, or an answer.
+struct LoggedMessage {
+    StepNumber id = 0;
+    std::optional<StepNumber> after{};
+    std::vector<Segment> segments{};   // of a person
+    std::optional<Answered> answer{};  // of the model
+};
+
+struct LoggedCall {
+    ProposedCall call{};
+    StepNumber answer = 0;
+    std::uint64_t turn = 0;
+    std::uint64_t generation = 0;
+    bool began = false;
+    std::string approval{};  // while it waits
+    std::optional<CallEnded> result{};
+};
+
+/// The last turn. The counts are those since the last TurnResumed.
+struct LoggedTurn {
+    std::uint64_t turn = 0;
+    std::uint64_t generation = 0;
+    std::optional<TurnEnd> end{};
+    std::uint32_t requests = 0;
+    std::set<std::string> calls_begun{};
+    std::set<StepNumber> wrong_answers{};  // with a call of wrong arguments or an unknown tool
+    std::vector<std::string> fingerprints{};
+};
+
+/// Not thread-safe.
+class ChatLog {
+ public:
+    /// Error: corrupt, if the step does not fit those before it; it is then not added.
+    Result<void> add(Step step);
+
+    const std::vector<Step>& steps() const noexcept { return steps_; }
+    StepNumber size() const noexcept { return steps_.size(); }
+    const std::string& system() const noexcept { return system_; }
+    const LoggedTurn& turn() const noexcept { return turn_; }
+    std::optional<StepNumber> leaf() const noexcept { return leaf_; }
+    const LoggedMessage* message(StepNumber id) const;
+    const std::map<StepNumber, LoggedMessage>& messages() const noexcept { return messages_; }
+    const LoggedCall* call(const std::string& id) const;
+    /// The calls without a result, in the order of their proposal.
+    std::vector<const LoggedCall*> open_calls() const;
+    /// From the first message of the branch to this one.
+    std::vector<const LoggedMessage*> path(std::optional<StepNumber> leaf) const;
+    /// The untrusted sources on the path to this message, its own results included.
+    Taint taint(std::optional<StepNumber> leaf) const;
+    MessageView view(const LoggedMessage& message) const;
+
+ private:
+    Result<void> apply(const SystemSet& step);
+    Result<void> apply(const PersonSaid& step);
+    Result<void> apply(const TurnBegan& step);
+    Result<void> apply(const TurnResumed& step);
+    Result<void> apply(const RequestSent& step);
+    Result<void> apply(const Answered& step);
+    Result<void> apply(const CallBegan& step);
+    Result<void> apply(const CallWaits& step);
+    Result<void> apply(const CallEnded& step);
+    Result<void> apply(const LateOutcome& step);
+    Result<void> apply(const TurnEnded& step);
+    Result<void> apply(const BranchChosen& step);
+    Result<void> apply(const EventRefused& step);
+    Result<void> misfit(const std::string& why) const;
+    LoggedCall* find(const std::string& id);
+
+    std::vector<Step> steps_;
+    std::string system_;
+    std::map<StepNumber, LoggedMessage> messages_;
+    std::vector<LoggedCall> calls_;
+    std::map<std::string, std::size_t> call_places_;
+    LoggedTurn turn_;
+    std::optional<StepNumber> leaf_;
+};
+
+}  // namespace iam::chat

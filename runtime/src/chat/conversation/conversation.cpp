@@ -1,0 +1,111 @@
+// The public face of a chat.
+#include "iam/chat/conversation.hpp"
+
+#include "chat/conversation/core.hpp"
+#include "chat/conversation/settle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::chat {
+namespace {
+
+bool is_chat_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+}
+
+Result<void> check_chat_id(const std::string& chat) {
+    constexpr std::size_t k_chat_id_max = 64;
+    const bool fits = !chat.empty() && chat.size() <= k_chat_id_max &&
+                      std::all_of(chat.begin(), chat.end(), is_chat_letter);
+    if (fits) return {};
+    return fail(Errc::invalid_argument, "the chat's id must have 1 to 64 of A-Z a-z 0-9 _ -.",
+                "/chat");
+}
+
+std::vector<MessageView> views_of(const ChatLog& log,
+                                  const std::vector<const LoggedMessage*>& messages) {
+    std::vector<MessageView> views;
+    for (const LoggedMessage* each : messages) views.push_back(log.view(*each));
+    return views;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Conversation>> Conversation::open(ConversationParts parts,
+                                                         ConversationOptions options) {
+    IAM_CHECK(check_chat_id(options.chat));
+    IAM_TRY(steps, parts.store.load(options.chat));
+    ChatLog log;
+    for (Step& step : steps) IAM_CHECK(log.add(std::move(step)));
+    IAM_TRY(settled, settling_steps(parts, options, log));
+    if (!settled.empty()) IAM_CHECK(parts.store.append(options.chat, log.size(), settled));
+    for (Step& step : settled) IAM_CHECK(log.add(std::move(step)));
+    auto core = std::make_shared<Core>(std::move(parts), std::move(options), std::move(log));
+    return std::unique_ptr<Conversation>(new Conversation(std::move(core)));
+}
+
+Conversation::Conversation(std::shared_ptr<Core> core) noexcept : core_(std::move(core)) {}
+
+Conversation::~Conversation() {
+    core_->close();
+}
+
+Result<void> Conversation::send(std::string text) {
+    return core_->send({{Source{}, std::move(text)}});
+}
+
+Result<void> Conversation::send(std::vector<Segment> segments) {
+    return core_->send(std::move(segments));
+}
+
+Result<void> Conversation::edit(StepNumber message, std::string text) {
+    return core_->edit(message, std::move(text));
+}
+
+Result<void> Conversation::regenerate() {
+    return core_->regenerate();
+}
+
+Result<void> Conversation::resume() {
+    return core_->resume();
+}
+
+Result<void> Conversation::choose(StepNumber leaf) {
+    return core_->choose(leaf);
+}
+
+void Conversation::stop() {
+    core_->stop();
+}
+
+Result<void> Conversation::deny_and_stop(const gate::ApprovalAnswer& answer) {
+    return core_->deny_and_stop(answer);
+}
+
+State Conversation::state() const {
+    return core_->state();
+}
+
+std::vector<MessageView> Conversation::branch() const {
+    return core_->read([](const ChatLog& log) { return views_of(log, log.path(log.leaf())); });
+}
+
+std::vector<MessageView> Conversation::messages() const {
+    return core_->read([](const ChatLog& log) {
+        std::vector<MessageView> views;
+        for (const auto& [id, message] : log.messages()) views.push_back(log.view(message));
+        return views;
+    });
+}
+
+Taint Conversation::taint() const {
+    return core_->read([](const ChatLog& log) { return log.taint(log.leaf()); });
+}
+
+std::vector<Step> Conversation::steps() const {
+    return core_->read([](const ChatLog& log) { return log.steps(); });
+}
+
+}  // namespace iam::chat

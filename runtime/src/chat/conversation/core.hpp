@@ -1,0 +1,138 @@
+// One chat at work. Everything below "in the strand" runs one task at a time.
+#pragma once
+
+#include "chat/conversation/call_plan.hpp"
+#include "chat/conversation/call_results.hpp"
+#include "chat/conversation/call_workers.hpp"
+#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/strand.hpp"
+#include "chat/conversation/tool_names.hpp"
+#include "chat/conversation/turn_table.hpp"
+#include <iam/chat/conversation.hpp>
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam::chat {
+
+class Conversation::Core : public std::enable_shared_from_this<Core> {
+ public:
+    Core(ConversationParts parts, ConversationOptions options, ChatLog log);
+
+    /// A new turn: on a new message after `after`, or on the message `on`.
+    struct Beginning {
+        std::optional<StepNumber> after{};
+        std::vector<Segment> segments{};
+        std::optional<StepNumber> on{};
+    };
+    Result<void> send(std::vector<Segment> segments);
+    Result<void> edit(StepNumber message, std::string text);
+    Result<void> regenerate();
+    Result<void> resume();
+    Result<void> choose(StepNumber leaf);
+    void stop();
+    Result<void> deny_and_stop(const gate::ApprovalAnswer& answer);
+    /// Ends all work and records nothing.
+    void close();
+
+    State state() const noexcept { return state_; }
+    /// Reads the log on any thread.
+    template <class Read>
+    auto read(const Read& read) const {
+        const std::lock_guard lock(log_mutex_);
+        return read(log_);
+    }
+
+ private:
+    /// The one turn of a chat; false if there is one.
+    Result<void> claim();
+    Result<void> check_message(const std::vector<Segment>& segments) const;
+    Result<void> begin(Beginning beginning);
+    void post(std::function<void()> task);
+
+    // The rest runs in the strand.
+
+    bool move(TurnEvent event);
+    /// Stores the steps. False: they could not be stored, and the turn has failed.
+    bool keep(std::vector<Step> steps);
+    void fault(const Error& error);
+    void tell(decltype(Notice::what) what);
+    void end_turn(TurnEvent event, TurnEnd end, std::string why, std::vector<Step> before = {});
+    /// After the end of a turn is stored.
+    void tell_end(TurnEnd end, std::string why);
+
+    void do_begin(Beginning beginning);
+    void do_resume();
+    void do_choose(StepNumber leaf);
+    void do_stop(const std::string& denied_approval);
+    std::vector<Step> ends_at_stop(const std::string& denied_approval);
+
+    void prepare();
+    ModelRequest make_request() const;
+    void on_event(std::uint64_t turn, std::uint64_t generation, const Event& event);
+    void take(const TextPiece& piece);
+    void take(const ThinkingPiece& piece);
+    void take(const CallPiece& piece);
+    void take(const WholeCall& call);
+    void take(const Usage& usage);
+    void take(const End& end);
+    void take(const StreamError& error);
+    bool has_room(std::size_t bytes);
+    void end_answer(AnswerEnd end, std::string why, std::string items);
+    Answered make_answer(AnswerEnd end, std::string why, std::string items) const;
+    std::vector<ProposedCall> proposed_calls(bool& has_equal_ids) const;
+    void close_stream();
+
+    void gate_calls();
+    /// The end of a call that is not handed to the gate. Nothing: it is. `begun`: how many were.
+    std::optional<CallEnded> end_unadmitted(const ProposedCall& call, std::size_t begun) const;
+    void run_calls();
+    void launch(const CallPlan::Start& start);
+    void on_held(const std::string& call);
+    void on_result(const std::string& call, const ToolResult& result);
+    void on_late(const std::string& call, const ToolResult& result);
+    void on_entry(const std::string& call, ledger::EntryKind kind, const std::string& approval);
+    void finish_calls();
+    void withdraw(const std::set<std::string>& approvals);
+    void listen_to_record();
+
+    ConversationParts parts_;
+    ConversationOptions options_;
+    Strand strand_;
+    CallWorkers workers_;
+    std::atomic<State> state_{State::idle};
+    std::atomic<bool> is_busy_{false};
+    std::atomic<bool> is_broken_{false};    // a step is not stored, so the log is not the store's
+    std::atomic<bool> is_stopping_{false};  // no further call begins
+    std::mutex stop_mutex_;
+    std::stop_source stop_;  // of the present turn's calls
+
+    mutable std::mutex log_mutex_;  // for readers outside the strand; it alone changes the log
+    ChatLog log_;
+
+    std::shared_ptr<const ToolNames> names_;
+    std::unique_ptr<ModelStream> stream_;
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> open_{};  // turn, generation of stream_
+    StepNumber answering_ = 0;
+    std::string text_;
+    std::vector<WholeCall> written_;
+    std::size_t answer_bytes_ = 0;
+    Usage usage_;
+
+    CallPlan plan_;
+    bool is_over_budget_ = false;
+    std::map<std::string, std::string> asked_;  // call → approval, of open questions
+    std::shared_ptr<void> record_listener_;
+    std::size_t refused_events_ = 0;
+};
+
+}  // namespace iam::chat

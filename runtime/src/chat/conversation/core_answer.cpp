@@ -1,0 +1,199 @@
+// From the request to the end of the answer.
+#include "chat/conversation/core.hpp"
+#include "chat/conversation/model_messages.hpp"
+
+#include <utility>
+
+namespace iam::chat {
+namespace {
+
+AnswerEnd end_of(Finish finish) noexcept {
+    switch (finish) {
+        case Finish::stop:
+        case Finish::calls:
+            return AnswerEnd::whole;
+        case Finish::length:
+            return AnswerEnd::length;
+        case Finish::filter:
+            return AnswerEnd::filter;
+        case Finish::refusal:
+            return AnswerEnd::refusal;
+        case Finish::other:
+            break;
+    }
+    return AnswerEnd::other;
+}
+
+std::string why_ended(AnswerEnd end, const std::string& why) {
+    std::string words = "The answer did not end as a whole answer (" + std::string(to_string(end)) +
+                        "); none of its calls were run.";
+    if (!why.empty()) words += " The model's side says: " + why;
+    return words;
+}
+
+}  // namespace
+
+void Conversation::Core::prepare() {
+    if (log_.turn().requests >= options_.limits.requests_max) {
+        return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
+                        "The turn has made " + std::to_string(log_.turn().requests) +
+                            " requests, as many as it may; a person can let it go on.");
+    }
+    names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
+    const std::uint64_t turn = log_.turn().turn;
+    const std::uint64_t generation = log_.turn().generation + 1;
+    if (!keep({RequestSent{turn, generation, parts_.model.name()}})) return;
+    text_.clear();
+    written_.clear();
+    usage_ = {};
+    answer_bytes_ = 0;
+    answering_ = log_.leaf().value_or(0);
+    open_.emplace(turn, generation);
+    if (!move(TurnEvent::requested)) return;
+    // Events that come before start() returns wait in the strand, so they find the stream.
+    stream_ = parts_.model.start(make_request(),
+                                 [weak = weak_from_this(), turn, generation](const Event& event) {
+                                     if (const auto core = weak.lock())
+                                         core->post([self = core.get(), turn, generation, event] {
+                                             self->on_event(turn, generation, event);
+                                         });
+                                 });
+}
+
+ModelRequest Conversation::Core::make_request() const {
+    ModelRequest request{.messages = messages_for_model(log_, answering_)};
+    for (const auto& [name, contract] : names_->all()) request.tools.push_back({name, contract});
+    request.output_tokens_max = options_.output_tokens_max;
+    request.temperature = options_.temperature;
+    return request;
+}
+
+void Conversation::Core::on_event(std::uint64_t turn, std::uint64_t generation,
+                                  const Event& event) {
+    // A stream that was closed may still have had an event on its way.
+    if (open_ != std::pair(turn, generation)) return;
+    std::visit([this](const auto& each) { take(each); }, event);
+}
+
+bool Conversation::Core::has_room(std::size_t bytes) {
+    if (!move(TurnEvent::piece)) return false;
+    answer_bytes_ += bytes;
+    const TurnLimits& limits = options_.limits;
+    if (answer_bytes_ <= limits.answer_bytes_max && written_.size() < limits.calls_per_answer_max)
+        return true;
+    end_answer(AnswerEnd::broken,
+               "the answer is longer than " + std::to_string(limits.answer_bytes_max) +
+                   " bytes, or has more than " + std::to_string(limits.calls_per_answer_max) +
+                   " calls",
+               {});
+    return false;
+}
+
+void Conversation::Core::take(const TextPiece& piece) {
+    if (!has_room(piece.text.size())) return;
+    text_ += piece.text;
+    tell(notice::Text{piece.text});
+}
+
+void Conversation::Core::take(const ThinkingPiece& piece) {
+    if (has_room(piece.text.size())) tell(notice::Thinking{piece.text});
+}
+
+void Conversation::Core::take(const CallPiece& piece) {
+    if (move(TurnEvent::piece)) tell(notice::CallDraft{piece});
+}
+
+void Conversation::Core::take(const WholeCall& call) {
+    if (has_room(call.id.size() + call.name.size() + call.arguments.size()))
+        written_.push_back(call);
+}
+
+void Conversation::Core::take(const Usage& usage) {
+    if (!move(TurnEvent::piece)) return;
+    if (usage.input) usage_.input = usage.input;
+    if (usage.cached) usage_.cached = usage.cached;
+    if (usage.output) usage_.output = usage.output;
+}
+
+void Conversation::Core::take(const End& end) {
+    end_answer(end_of(end.finish), end.reason, end.items);
+}
+
+void Conversation::Core::take(const StreamError& error) {
+    end_answer(AnswerEnd::broken, error.message, {});
+}
+
+std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& has_equal_ids) const {
+    std::set<std::string> given;
+    for (const WholeCall& call : written_) given.insert(call.id);
+    std::set<std::string> used;
+    std::vector<ProposedCall> calls;
+    const std::string place =
+        std::to_string(log_.turn().turn) + "." + std::to_string(log_.turn().generation) + ".";
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+        const WholeCall& written = written_[i];
+        ProposedCall call{.id = options_.chat + "." + place + std::to_string(i),
+                          .request_id = written.id,
+                          .name = written.name,
+                          .tool = ToolId{"", written.name},
+                          .arguments = written.arguments};
+        const bool is_first = used.insert(call.request_id).second;
+        if (call.request_id.empty() || !is_first) {
+            has_equal_ids = has_equal_ids || !call.request_id.empty();
+            call.request_id = "call_" + std::to_string(log_.turn().turn) + "_" +
+                              std::to_string(log_.turn().generation) + "_" + std::to_string(i);
+            while (given.count(call.request_id) > 0) call.request_id += "x";
+        }
+        if (const Contract* contract = names_->find(call.name)) {
+            call.tool = contract->id;
+            call.is_known = true;
+        }
+        calls.push_back(std::move(call));
+    }
+    return calls;
+}
+
+Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::string items) const {
+    bool has_equal_ids = false;
+    Answered answer{.turn = log_.turn().turn,
+                    .generation = log_.turn().generation,
+                    .after = answering_,
+                    .end = end,
+                    .why = std::move(why),
+                    .text = text_,
+                    .calls = proposed_calls(has_equal_ids),
+                    .model = parts_.model.name(),
+                    .usage = usage_};
+    // The provider's items would name the results of two calls by one id.
+    if (end == AnswerEnd::whole && !has_equal_ids) answer.items = std::move(items);
+    return answer;
+}
+
+void Conversation::Core::end_answer(AnswerEnd end, std::string why, std::string items) {
+    if (!move(TurnEvent::answer_ended)) return;
+    Answered answer = make_answer(end, why, std::move(items));
+    const bool is_whole = end == AnswerEnd::whole;
+    const std::vector<ProposedCall> calls = answer.calls;
+    std::vector<Step> steps{std::move(answer)};
+    if (!is_whole || calls.empty()) {
+        for (const ProposedCall& call : calls)
+            steps.emplace_back(end_by_chat(
+                call, k_not_run,
+                "Not run: your answer was not whole (" + std::string(to_string(end)) + ")."));
+        close_stream();
+        if (is_whole) return end_turn(TurnEvent::closed_done, TurnEnd::done, {}, std::move(steps));
+        return end_turn(TurnEvent::closed_broken, TurnEnd::failed, why_ended(end, why),
+                        std::move(steps));
+    }
+    if (!keep(std::move(steps))) return;
+    close_stream();
+    for (const ProposedCall& call : calls) tell(notice::CallProposed{call});
+    if (move(TurnEvent::closed_calls)) gate_calls();
+}
+
+void Conversation::Core::close_stream() {
+    open_.reset();
+    stream_.reset();
+}
+
+}  // namespace iam::chat

@@ -1,0 +1,59 @@
+// Chats in memory.
+#include "iam/chat/chat_store.hpp"
+
+#include <map>
+#include <mutex>
+
+namespace iam::chat {
+namespace {
+
+class MemoryChatStore final : public ChatStore {
+ public:
+    Result<void> append(const std::string& chat, StepNumber number,
+                        const std::vector<Step>& steps) override {
+        const std::lock_guard lock(mutex_);
+        const auto found = chats_.find(chat);
+        const std::size_t size = found == chats_.end() ? 0 : found->second.size();
+        if (size != number)
+            return fail(Errc::conflict, "the chat '" + chat + "' has " + std::to_string(size) +
+                                            " steps, not " + std::to_string(number) +
+                                            "; somebody else goes on with it: load it again.");
+        if (steps.empty()) return {};
+        std::vector<Step>& all = chats_[chat];
+        all.insert(all.end(), steps.begin(), steps.end());
+        return {};
+    }
+
+    Result<std::vector<Step>> load(const std::string& chat) override {
+        const std::lock_guard lock(mutex_);
+        const auto found = chats_.find(chat);
+        return found == chats_.end() ? std::vector<Step>{} : found->second;
+    }
+
+    Result<std::vector<std::string>> list() override {
+        const std::lock_guard lock(mutex_);
+        std::vector<std::string> ids;
+        for (const auto& [id, steps] : chats_) ids.push_back(id);
+        return ids;
+    }
+
+    Result<void> remove(const std::string& chat) override {
+        const std::lock_guard lock(mutex_);
+        if (chats_.erase(chat) == 0)
+            return fail(Errc::not_found,
+                        "there is no chat '" + chat + "'; list() has all of them.");
+        return {};
+    }
+
+ private:
+    std::mutex mutex_;
+    std::map<std::string, std::vector<Step>> chats_;
+};
+
+}  // namespace
+
+std::unique_ptr<ChatStore> make_memory_chat_store() {
+    return std::make_unique<MemoryChatStore>();
+}
+
+}  // namespace iam::chat
