@@ -21,7 +21,8 @@ class ChatStore {
     /// the first one. Error: conflict, if the chat has fewer or more steps by now.
     virtual Result<void> append(const std::string& chat, StepNumber number,
                                 const std::vector<Step>& steps) = 0;
-    /// All steps in order. A chat without steps is empty.
+    /// All steps in order. CallEnded::text may be empty where the ledger has the result. A chat
+    /// without steps is empty.
     virtual Result<std::vector<Step>> load(const std::string& chat) = 0;
     /// The ids of the chats with steps, sorted.
     virtual Result<std::vector<std::string>> list() = 0;

@@ -76,6 +76,10 @@ struct Text {
 struct Thinking {
     std::string text{};
 };
+/// Text, thinking and drafts of this generation do not count: the model is asked once more.
+struct TakenBack {
+    std::string why{};
+};
 /// A call that the model is still writing: for display only.
 struct CallDraft {
     CallPiece piece{};
@@ -114,9 +118,9 @@ struct EventRefused {
 struct Notice {
     std::uint64_t turn = 0;
     std::uint64_t generation = 0;  ///< the number of the request in its turn, from 1
-    std::variant<notice::TurnBegan, notice::Text, notice::Thinking, notice::CallDraft,
-                 notice::CallProposed, notice::CallAsked, notice::CallRunning, notice::CallEnded,
-                 notice::CallEndedLate, notice::TurnEnded, notice::EventRefused>
+    std::variant<notice::TurnBegan, notice::Text, notice::Thinking, notice::TakenBack,
+                 notice::CallDraft, notice::CallProposed, notice::CallAsked, notice::CallRunning,
+                 notice::CallEnded, notice::CallEndedLate, notice::TurnEnded, notice::EventRefused>
         what{};
 };
 

@@ -76,8 +76,14 @@ struct StreamError {
     std::optional<std::chrono::milliseconds> retry_after{};
 };
 
-/// A stream gives any number of pieces, calls and usages, then one End or StreamError, then
-/// nothing.
-using Event = std::variant<TextPiece, ThinkingPiece, CallPiece, WholeCall, Usage, End, StreamError>;
+/// The pieces so far do not count: the answer is asked for once more, from its beginning.
+struct TakenBack {
+    std::string why{};  ///< a sentence for people
+};
+
+/// A stream gives any number of pieces, calls, usages and pieces taken back, then one End or
+/// StreamError, then nothing.
+using Event = std::variant<TextPiece, ThinkingPiece, CallPiece, WholeCall, Usage, TakenBack, End,
+                           StreamError>;
 
 }  // namespace iam::chat

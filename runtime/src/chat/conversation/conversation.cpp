@@ -2,6 +2,7 @@
 #include "iam/chat/conversation.hpp"
 
 #include "chat/conversation/core.hpp"
+#include "chat/conversation/restored_results.hpp"
 #include "chat/conversation/settle.hpp"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ Result<std::unique_ptr<Conversation>> Conversation::open(ConversationParts parts
                                                          ConversationOptions options) {
     IAM_CHECK(check_chat_id(options.chat));
     IAM_TRY(steps, parts.store.load(options.chat));
+    IAM_CHECK(restore_results(parts, options, steps));
     ChatLog log;
     for (Step& step : steps) IAM_CHECK(log.add(std::move(step)));
     IAM_TRY(settled, settling_steps(parts, options, log));

@@ -84,6 +84,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     void take(const CallPiece& piece);
     void take(const WholeCall& call);
     void take(const Usage& usage);
+    void take(const TakenBack& back);
     void take(const End& end);
     void take(const StreamError& error);
     bool has_room(std::size_t bytes);

@@ -115,6 +115,14 @@ void Conversation::Core::take(const Usage& usage) {
     if (usage.output) usage_.output = usage.output;
 }
 
+void Conversation::Core::take(const TakenBack& back) {
+    if (!move(TurnEvent::piece)) return;
+    text_.clear();
+    written_.clear();
+    answer_bytes_ = 0;
+    tell(notice::TakenBack{back.why});
+}
+
 void Conversation::Core::take(const End& end) {
     end_answer(end_of(end.finish), end.reason, end.items);
 }

@@ -48,6 +48,7 @@ struct Seen {
     void add(const WholeCall& call) { calls.push_back(call); }
     void add(const Usage& usage) { usages.push_back(usage); }
     void add(const End& last) { end = last; }
+    void add(const TakenBack& /*piece*/) {}  // no parser takes anything back
     void add(const StreamError& last) { error = last; }
 };
 

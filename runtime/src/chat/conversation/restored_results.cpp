@@ -1,0 +1,54 @@
+#include "chat/conversation/restored_results.hpp"
+
+#include "chat/conversation/result_text.hpp"
+#include "chat/conversation/tool_names.hpp"
+#include <iam/chat/provider.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+
+namespace iam::chat {
+namespace {
+
+/// The recorded result as the gate would give it.
+Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended) {
+    ToolResult result{.success = ended.code.empty(), .code = ended.code, .entry = ended.entry};
+    if (!result.success) {
+        result.message = "This call failed; the record tells how.";
+        return result;
+    }
+    IAM_TRY(id, ledger::parse_entry_id(ended.entry));
+    IAM_TRY(stored, ledger.entry(id));
+    if (!stored) {
+        result.result = "(The ledger keeps this result no more.)";
+        return result;
+    }
+    for (ledger::Payload& value : stored->payloads)
+        if (value.name == "result") result.result = std::move(value.bytes);
+    if (result.result) return result;
+    IAM_TRY(entry, ledger::decode(stored->text));
+    // A function without a result has none to erase.
+    if (entry.commits_to("result")) result.result = "(This result was erased.)";
+    return result;
+}
+
+}  // namespace
+
+Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
+                             std::vector<Step>& steps) {
+    std::map<std::string, std::string> origins;  // the model's name of each call's tool
+    for (Step& step : steps) {
+        if (const auto* const answer = std::get_if<Answered>(&step))
+            for (const ProposedCall& call : answer->calls) origins[call.id] = model_name(call.tool);
+        auto* const ended = std::get_if<CallEnded>(&step);
+        if (ended == nullptr || ended->entry.empty() || !ended->text.empty()) continue;
+        IAM_TRY(result, recorded(parts.ledger, *ended));
+        ended->text = fenced(
+            bounded(shown(content_of(result)), options.limits.result_bytes_max, ended->entry),
+            origins[ended->call], parts.entropy);
+    }
+    return {};
+}
+
+}  // namespace iam::chat

@@ -1,0 +1,15 @@
+// Results whose text a store left to the ledger.
+#pragma once
+
+#include <iam/chat/conversation.hpp>
+
+#include <vector>
+
+namespace iam::chat {
+
+/// Gives each result that has an entry and no text the text for the model again, from the ledger.
+/// An erased or forgotten result says so. Errors: of the ledger.
+Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
+                             std::vector<Step>& steps);
+
+}  // namespace iam::chat
