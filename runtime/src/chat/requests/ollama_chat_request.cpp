@@ -13,7 +13,7 @@ class OllamaMessages {
 
     void operator()(const AssistantTurn& turn) {
         if (const std::string_view items = own_items(turn, model_); !items.empty()) {
-            texts_.emplace_back(elements_of(items));
+            texts_.emplace_back(inside_brackets(items));
             return;
         }
         OrderedJson message = {{"role", "assistant"}, {"content", turn.text}};

@@ -8,7 +8,7 @@
 namespace iam::chat {
 namespace {
 
-const RequestForm& row_of(WireForm form) noexcept {
+const RequestForm& request_form_of(WireForm form) noexcept {
     for (const RequestForm* row : k_request_forms)
         if (row->form == form) return *row;
     IAM_ASSERT(false);  // an enumerator without a row
@@ -18,12 +18,12 @@ const RequestForm& row_of(WireForm form) noexcept {
 }  // namespace
 
 Provider provider_of(WireForm form) noexcept {
-    return row_of(form).provider;
+    return request_form_of(form).provider;
 }
 
 Result<std::string> request_body(WireForm form, const RequestModel& model,
                                  const ModelRequest& request) {
-    const RequestForm& row = row_of(form);
+    const RequestForm& row = request_form_of(form);
     OrderedJson tools;
     if (!request.tools.empty()) {
         std::vector<NamedContract> named;
@@ -71,7 +71,7 @@ std::string_view own_items(const AssistantTurn& turn, const RequestModel& model)
                                                     : std::string_view();
 }
 
-std::string_view elements_of(std::string_view array) {
+std::string_view inside_brackets(std::string_view array) {
     return array.substr(1, array.size() - 2);
 }
 

@@ -40,7 +40,7 @@ OrderedJson arguments_value(const std::string& text);
 /// The items of the turn, a JSON array, if the same model wrote them; else empty.
 std::string_view own_items(const AssistantTurn& turn, const RequestModel& model);
 /// The text of an array that has elements, without its brackets.
-std::string_view elements_of(std::string_view array);
+std::string_view inside_brackets(std::string_view array);
 /// All texts of the host, a blank line between two.
 std::string system_text(const ModelRequest& request);
 

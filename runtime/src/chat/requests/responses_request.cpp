@@ -14,7 +14,7 @@ class ResponsesInput {
 
     void operator()(const AssistantTurn& turn) {
         if (const std::string_view items = own_items(turn, model_); !items.empty()) {
-            texts_.emplace_back(elements_of(items));
+            texts_.emplace_back(inside_brackets(items));
             return;
         }
         if (!turn.text.empty()) add("assistant", "output_text", turn.text);

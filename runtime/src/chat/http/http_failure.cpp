@@ -1,0 +1,80 @@
+#include "chat/http/http_failure.hpp"
+
+#include "chat/response_reader.hpp"
+#include <iam/core/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <optional>
+
+namespace iam::chat {
+namespace {
+
+constexpr std::string_view k_masked = "(key)";
+constexpr std::size_t k_quoted_body_bytes_max = 200;
+
+/// A later attempt may succeed.
+bool is_passing(unsigned status) {
+    constexpr std::array<unsigned, 4> k_passing = {408, 409, 425, 429};
+    return status >= 500 ||
+           std::find(k_passing.begin(), k_passing.end(), status) != k_passing.end();
+}
+
+/// Retry-After in seconds. A date is not read: the clocks of both sides may differ.
+std::optional<std::chrono::milliseconds> retry_after(const net::Response& response) {
+    const std::string_view text = response.fields.find("Retry-After").value_or("");
+    unsigned seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return std::chrono::seconds{seconds};
+}
+
+std::string quoted_body(Provider provider, const std::string& body) {
+    if (const auto value = parse_json(body, Limits{.allow_nul = true})) {
+        if (const auto error = error_in(to_string(provider), *value)) return error->message;
+    }
+    std::string text = body.substr(0, k_quoted_body_bytes_max);
+    while (!text.empty() && !is_valid_utf8(text)) text.pop_back();
+    return text;
+}
+
+std::string way_out(unsigned status) {
+    if (status >= 300 && status < 400)
+        return " The redirect is not followed, since it would take the key with it; configure the "
+               "right URL.";
+    if (status == 401 || status == 403) return " Check the model's key.";
+    if (status == 404) return " Check the URL and the name of the model.";
+    if (is_passing(status)) return " Try again later.";
+    return "";
+}
+
+}  // namespace
+
+StreamError failure_of(Provider provider, const net::Response& response) {
+    const std::string body = quoted_body(provider, response.body);
+    StreamError failure;
+    failure.kind =
+        is_passing(response.status) ? StreamError::Kind::overload : StreamError::Kind::provider;
+    failure.message = "The model's server answered with HTTP " + std::to_string(response.status) +
+                      (body.empty() ? "." : ": " + body) + way_out(response.status);
+    failure.retry_after = retry_after(response);
+    return failure;
+}
+
+StreamError failure_of(const Error& error) {
+    return {.kind = error.code == Errc::invalid_argument ? StreamError::Kind::provider
+                                                         : StreamError::Kind::overload,
+            .message = error.message};
+}
+
+std::string without_key(std::string text, std::string_view key) {
+    if (key.empty()) return text;
+    for (std::size_t at = text.find(key); at != std::string::npos;
+         at = text.find(key, at + k_masked.size()))
+        text.replace(at, key.size(), k_masked);
+    return text;
+}
+
+}  // namespace iam::chat

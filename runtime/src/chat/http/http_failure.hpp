@@ -1,0 +1,25 @@
+// Failures of a request to a model, as the end of a stream.
+#pragma once
+
+#include <iam/chat/event.hpp>
+#include <iam/chat/provider.hpp>
+#include <iam/core/result.hpp>
+#include <iam/net/http_message.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace iam::chat {
+
+/// Of the body of a response that is an error; the rest does not count.
+inline constexpr std::size_t k_failure_bytes_max = std::size_t{64} << 10U;
+
+/// An error status with its body, perhaps cut. The provider's own message is quoted.
+StreamError failure_of(Provider provider, const net::Response& response);
+/// The request has found no server, or the connection broke before the answer.
+StreamError failure_of(const Error& error);
+/// The text with each occurrence of the key replaced: providers quote keys that they refuse.
+std::string without_key(std::string text, std::string_view key);
+
+}  // namespace iam::chat

@@ -1,0 +1,281 @@
+// Tests of runtime/src/chat/http/{http_endpoint,http_failure,http_model}.cpp.
+#include "../../net/raw_server.hpp"
+#include <iam/chat/http_model.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Catch::Contains;
+using iam::chat::Event;
+using iam::chat::HttpModelSettings;
+using iam::chat::make_http_model;
+using iam::chat::StreamError;
+using iam::chat::WireForm;
+using iam::test::RawPeer;
+using iam::test::RawServer;
+
+/// The events of one answer.
+class HeardAnswer {
+ public:
+    std::function<void(const Event&)> hear() {
+        return [this](const Event& event) {
+            const std::lock_guard lock(mutex_);
+            events_.push_back(event);
+            const bool is_last = std::holds_alternative<iam::chat::End>(event) ||
+                                 std::holds_alternative<StreamError>(event);
+            if (is_last) changed_.notify_all();
+            has_ended_ = has_ended_ || is_last;
+        };
+    }
+    const std::vector<Event>& wait() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return has_ended_; });
+        return events_;
+    }
+
+ private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<Event> events_;
+    bool has_ended_ = false;
+};
+
+iam::chat::ModelRequest greeting() {
+    iam::chat::ModelRequest request;
+    request.messages = {iam::chat::PersonText{"Hello."}};
+    return request;
+}
+
+std::unique_ptr<iam::chat::Model> model_at(HttpModelSettings settings) {
+    settings.http.tls.uses_system_roots = false;
+    if (settings.model.empty()) settings.model = "m";
+    auto model = make_http_model(std::move(settings));
+    if (!model) FAIL(model.error().message);
+    return *std::move(model);
+}
+
+std::vector<Event> answer_of(iam::chat::Model& model) {
+    HeardAnswer heard;
+    const auto stream = model.start(greeting(), heard.hear());
+    return heard.wait();
+}
+
+StreamError error_of(iam::chat::Model& model) {
+    const std::vector<Event> events = answer_of(model);
+    REQUIRE(std::holds_alternative<StreamError>(events.back()));
+    return std::get<StreamError>(events.back());
+}
+
+std::string text_in(const std::vector<Event>& events) {
+    std::string text;
+    for (const Event& event : events)
+        if (const auto* piece = std::get_if<iam::chat::TextPiece>(&event)) text += piece->text;
+    return text;
+}
+
+/// Reads a request whose body is an object on one line.
+std::string read_request(RawPeer& peer) {
+    std::string head = peer.read_until("\r\n\r\n");
+    return head + peer.read_until("]}");
+}
+
+std::string response(const std::string& status, const std::string& body,
+                     const std::string& fields = "") {
+    return "HTTP/1.1 " + status + "\r\n" + fields +
+           "Content-Length: " + std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n" +
+           body;
+}
+
+/// A server that answers each request alike.
+std::function<void(RawPeer&)> always(std::string bytes) {
+    return [bytes = std::move(bytes)](RawPeer& peer) {
+        read_request(peer);
+        peer.send(bytes);
+    };
+}
+
+constexpr const char* k_ollama_lines =
+    R"({"model":"m","message":{"role":"assistant","content":"Good "},"done":false})"
+    "\n"
+    R"({"model":"m","message":{"role":"assistant","content":"day."},"done":false})"
+    "\n"
+    R"({"model":"m","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"})"
+    "\n";
+
+}  // namespace
+
+TEST_CASE("a model over HTTP streams its answer as events") {
+    RawServer server(always(response("200 OK", k_ollama_lines)));
+    const auto model = model_at({.form = WireForm::ollama_chat, .url = server.url()});
+    CHECK(model->name() == "ollama/m");
+    const auto events = answer_of(*model);
+    CHECK(text_in(events) == "Good day.");
+    REQUIRE(std::holds_alternative<iam::chat::End>(events.back()));
+    CHECK(std::get<iam::chat::End>(events.back()).finish == iam::chat::Finish::stop);
+}
+
+TEST_CASE("each provider gets the request at its own place, with its key in its own field") {
+    struct Row {
+        WireForm form;
+        std::string line;
+        std::string field;
+    };
+    const std::array rows = {
+        Row{WireForm::chat_completions, "POST /chat/completions HTTP/1.1",
+            "Authorization: Bearer k-123"},
+        Row{WireForm::responses, "POST /responses HTTP/1.1", "Authorization: Bearer k-123"},
+        Row{WireForm::messages, "POST /v1/messages HTTP/1.1", "x-api-key: k-123"},
+        Row{WireForm::generate_content, "POST /models/m:streamGenerateContent?alt=sse HTTP/1.1",
+            "x-goog-api-key: k-123"},
+        Row{WireForm::ollama_chat, "POST /api/chat HTTP/1.1", "Authorization: Bearer k-123"}};
+    for (const Row& row : rows) {
+        std::promise<std::string> seen;
+        RawServer server([&](RawPeer& peer) {
+            seen.set_value(read_request(peer));
+            peer.send(response("500 No", ""));
+        });
+        const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-123"});
+        (void)error_of(*model);
+        const std::string request = seen.get_future().get();
+        CHECK_THAT(request, Contains(row.line));
+        CHECK_THAT(request, Contains(row.field));
+    }
+}
+
+TEST_CASE("a refusal is quoted without the key that it quotes (H36)") {
+    RawServer server(always(response(
+        "401 Unauthorized", R"({"error":{"message":"Incorrect API key provided: k-secret-9."}})")));
+    const auto model =
+        model_at({.form = WireForm::chat_completions, .url = server.url(), .key = "k-secret-9"});
+    const StreamError error = error_of(*model);
+    CHECK(error.kind == StreamError::Kind::provider);
+    CHECK_THAT(error.message, Contains("Incorrect API key provided: (key)."));
+    CHECK_THAT(error.message, Contains("Check the model's key."));
+    CHECK(error.message.find("k-secret-9") == std::string::npos);
+}
+
+TEST_CASE("a busy server says that a later attempt may succeed, and when (H23)") {
+    RawServer server(always(response("429 Too Many Requests", R"({"error":{"message":"slow"}})",
+                                     "Retry-After: 7\r\n")));
+    const auto model = model_at({.form = WireForm::messages, .url = server.url()});
+    const StreamError error = error_of(*model);
+    CHECK(error.kind == StreamError::Kind::overload);
+    CHECK(error.retry_after == std::chrono::seconds{7});
+}
+
+TEST_CASE("a date in Retry-After is not believed") {
+    RawServer server(
+        always(response("503 Busy", "", "Retry-After: Wed, 21 Oct 2026 07:28:00 GMT\r\n")));
+    const auto model = model_at({.form = WireForm::messages, .url = server.url()});
+    CHECK_FALSE(error_of(*model).retry_after.has_value());
+}
+
+TEST_CASE("a request with a key follows no redirect (H39)") {
+    RawServer other(always(response("200 OK", k_ollama_lines)));
+    RawServer server(always(
+        response("307 Temporary Redirect", "", "Location: " + other.url() + "api/chat\r\n")));
+    const auto model =
+        model_at({.form = WireForm::ollama_chat, .url = server.url(), .key = "k-123"});
+    const StreamError error = error_of(*model);
+    CHECK(error.kind == StreamError::Kind::provider);
+    CHECK_THAT(error.message, Contains("redirect is not followed"));
+}
+
+TEST_CASE("a server that is not there is an error that may pass") {
+    std::string url;
+    {
+        const RawServer gone([](RawPeer&) {});
+        url = gone.url();
+    }
+    const auto model = model_at({.form = WireForm::ollama_chat, .url = url});
+    const StreamError error = error_of(*model);
+    CHECK(error.kind == StreamError::Kind::overload);
+    CHECK_FALSE(error.message.empty());
+}
+
+TEST_CASE("an answer that breaks off ends as cut off (H04)") {
+    const std::string lines = k_ollama_lines;
+    RawServer server([&](RawPeer& peer) {
+        read_request(peer);
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(lines.size()) +
+                  "\r\n\r\n" + lines.substr(0, lines.find('\n') + 1));
+    });
+    const auto model = model_at({.form = WireForm::ollama_chat, .url = server.url()});
+    const auto events = answer_of(*model);
+    CHECK(text_in(events) == "Good ");
+    REQUIRE(std::holds_alternative<StreamError>(events.back()));
+    CHECK(std::get<StreamError>(events.back()).kind == StreamError::Kind::cut_off);
+}
+
+TEST_CASE("a stream closed within its event gives no other event, and its socket closes (H26)") {
+    std::promise<void> closed;
+    RawServer server([&](RawPeer& peer) {
+        read_request(peer);
+        const std::string lines = k_ollama_lines;
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" +
+                  lines.substr(0, lines.find('\n') + 1));
+        peer.wait_for_end();
+        closed.set_value();
+    });
+    const auto model = model_at({.form = WireForm::ollama_chat, .url = server.url()});
+    std::mutex mutex;
+    std::unique_ptr<iam::chat::ModelStream> stream;
+    std::size_t events = 0;
+    {
+        const std::lock_guard lock(mutex);
+        stream = model->start(greeting(), [&](const Event&) {
+            const std::lock_guard inner(mutex);
+            ++events;
+            stream.reset();
+        });
+    }
+    closed.get_future().get();
+    CHECK(events == 1);
+}
+
+TEST_CASE("a model's name that would change the URL is refused") {
+    for (const char* name : {"", "a b", "a?b", "a#b", "../m", "m\r\nX: y"}) {
+        const auto model = make_http_model({.form = WireForm::generate_content, .model = name});
+        REQUIRE_FALSE(model);
+        CHECK(model.error().code == iam::Errc::invalid_argument);
+    }
+    CHECK(make_http_model({.form = WireForm::ollama_chat, .model = "library/qwen3:8b"}));
+}
+
+TEST_CASE("a key with a line break is refused, and its error does not quote it (H36)") {
+    const auto model =
+        make_http_model({.form = WireForm::messages, .model = "m", .key = "k-1\r\nX-Evil: yes"});
+    REQUIRE_FALSE(model);
+    CHECK(model.error().code == iam::Errc::invalid_argument);
+    CHECK(model.error().message.find("X-Evil") == std::string::npos);
+}
+
+TEST_CASE("plain HTTP to another machine is refused unless it is set (H39)") {
+    const auto model =
+        model_at({.form = WireForm::ollama_chat, .url = "http://192.0.2.1:11434", .key = "k-1"});
+    const StreamError error = error_of(*model);
+    CHECK_FALSE(error.message.empty());
+    CHECK(error.message.find("k-1") == std::string::npos);
+}
+
+TEST_CASE("a tool's name that the provider refuses ends the answer before it is asked for") {
+    iam::Contract contract;
+    contract.document = R"({"name":"x","inputSchema":{"type":"object"}})";
+    iam::chat::ModelRequest request = greeting();
+    request.tools = {{"a/b", &contract}};
+    const auto model = model_at({.form = WireForm::messages});
+    HeardAnswer heard;
+    const auto stream = model->start(std::move(request), heard.hear());
+    const auto& events = heard.wait();
+    REQUIRE(events.size() == 1);
+    CHECK(std::get<StreamError>(events[0]).kind == StreamError::Kind::provider);
+    CHECK_THAT(std::get<StreamError>(events[0]).message, Contains("a/b"));
+}
