@@ -1,0 +1,71 @@
+#include "chat/conversation/chat_log.hpp"
+#include "iam/chat/export_text.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace iam::chat {
+namespace {
+
+std::string_view heading_of(Role role) {
+    switch (role) {
+        case Role::system:
+            return "## System\n\n";
+        case Role::user:
+            return "## Person\n\n";
+        case Role::assistant:
+            return "## Model\n\n";
+        case Role::tool:
+            return "## Tool\n\n";
+    }
+    return "";
+}
+
+/// A fence longer than any row of backticks in the text.
+std::string fenced_block(const std::string& text, std::string_view language) {
+    std::size_t longest = 0;
+    std::size_t row = 0;
+    for (const char c : text) {
+        row = c == '`' ? row + 1 : 0;
+        longest = std::max(longest, row);
+    }
+    const std::string fence(std::max<std::size_t>(3, longest + 1), '`');
+    return fence + std::string(language) + "\n" + text +
+           (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n\n";
+}
+
+void append_call(std::string& out, const MessageView::CallView& call) {
+    out += "Call of `" + call.call.name + "`:\n\n" + fenced_block(call.call.arguments, "json");
+    if (!call.result) {
+        out += "It has no result.\n\n";
+        return;
+    }
+    const CallEnded& result = *call.result;
+    out += result.code.empty() ? "Result" : "Failed (" + result.code + ")";
+    if (!result.entry.empty()) out += ", entry " + result.entry;
+    out += result.text.empty() ? ".\n\n" : ":\n\n" + fenced_block(result.text, "");
+}
+
+}  // namespace
+
+Result<std::vector<MessageView>> branch_of(std::vector<Step> steps) {
+    ChatLog log;
+    for (Step& step : steps) IAM_CHECK(log.add(std::move(step)));
+    std::vector<MessageView> views;
+    for (const LoggedMessage* message : log.path(log.leaf())) views.push_back(log.view(*message));
+    return views;
+}
+
+std::string markdown_of(const std::vector<MessageView>& messages) {
+    std::string out;
+    for (const MessageView& message : messages) {
+        out += heading_of(message.role);
+        for (const Segment& segment : message.segments)
+            if (!segment.text.empty()) out += segment.text + "\n\n";
+        for (const MessageView::CallView& call : message.calls) append_call(out, call);
+    }
+    return out;
+}
+
+}  // namespace iam::chat

@@ -1,0 +1,160 @@
+// Writes the text of a step: an object whose member "step" names its kind. Members with their usual
+// value are left out.
+#include "chat/steps/step_words.hpp"
+#include "iam/chat/step_text.hpp"
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+
+#include <cstdint>
+
+namespace iam::chat {
+namespace {
+
+class StepWriter {
+ public:
+    void operator()(const SystemSet& step) {
+        begin("system");
+        text("text", step.text);
+    }
+    void operator()(const PersonSaid& step) {
+        begin("person");
+        if (step.after) number("after", *step.after);
+        list("segments", step.segments, [this](const Segment& segment) {
+            text("text", segment.text);
+            source(segment.source);
+        });
+    }
+    void operator()(const TurnBegan& step) {
+        begin("turn");
+        number("turn", step.turn);
+        number("on", step.on);
+    }
+    void operator()(const TurnResumed& step) {
+        begin("resumed");
+        number("turn", step.turn);
+    }
+    void operator()(const RequestSent& step) {
+        begin("request");
+        number("turn", step.turn);
+        number("generation", step.generation);
+        text("model", step.model);
+    }
+    void operator()(const Answered& step) {
+        begin("answer");
+        number("turn", step.turn);
+        number("generation", step.generation);
+        number("after", step.after);
+        out_.plain_member("end", word_of(k_answer_end_words, step.end));
+        text("why", step.why);
+        text("text", step.text);
+        list("calls", step.calls, [this](const ProposedCall& call) { put(call); });
+        text("items", step.items);
+        text("model", step.model);
+        if (step.usage.input) number("input_tokens", *step.usage.input);
+        if (step.usage.cached) number("cached_tokens", *step.usage.cached);
+        if (step.usage.output) number("output_tokens", *step.usage.output);
+    }
+    void operator()(const CallBegan& step) {
+        begin("call");
+        text("call", step.call);
+    }
+    void operator()(const CallWaits& step) {
+        begin("waits");
+        text("call", step.call);
+        text("approval", step.approval);
+    }
+    void operator()(const CallEnded& step) {
+        begin("result");
+        text("call", step.call);
+        text("code", step.code);
+        text("text", step.text);
+        text("entry", step.entry);
+        flag("can_undo", step.can_undo);
+        source(step.source);
+        text("fingerprint", step.fingerprint);
+    }
+    void operator()(const LateOutcome& step) {
+        begin("late");
+        text("call", step.call);
+        text("code", step.code);
+        text("entry", step.entry);
+    }
+    void operator()(const TurnEnded& step) {
+        begin("turn_end");
+        number("turn", step.turn);
+        out_.plain_member("end", word_of(k_turn_end_words, step.end));
+        text("why", step.why);
+    }
+    void operator()(const BranchChosen& step) {
+        begin("branch");
+        number("leaf", step.leaf);
+    }
+    void operator()(const EventRefused& step) {
+        begin("refused");
+        text("state", step.state);
+        text("event", step.event);
+    }
+
+    std::string take() {
+        out_.end_object();
+        return out_.take();
+    }
+
+ private:
+    void begin(std::string_view kind) {
+        out_.begin_object();
+        out_.plain_member("step", kind);
+    }
+    void text(std::string_view name, const std::string& value) {
+        if (value.empty()) return;
+        out_.plain_key(name);
+        if (out_.try_string(value)) return;
+        // nlohmann replaces each wrong byte and writes quotes and escapes.
+        out_.raw(Json(value).dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+    void number(std::string_view name, std::uint64_t value) {
+        out_.plain_key(name);
+        out_.integer(value);
+    }
+    void flag(std::string_view name, bool value) {
+        if (value) out_.plain_literal(name, "true");
+    }
+    void source(const Source& source) {
+        out_.plain_member("source", word_of(k_source_words, source.kind));
+        text("origin", source.origin);
+        flag("is_untrusted", source.is_untrusted);
+    }
+    void put(const ProposedCall& call) {
+        text("id", call.id);
+        text("request_id", call.request_id);
+        text("name", call.name);
+        text("tool_origin", call.tool.origin);
+        text("tool_name", call.tool.name);
+        flag("is_known", call.is_known);
+        text("arguments", call.arguments);
+    }
+    template <class Element, class Put>
+    void list(std::string_view name, const std::vector<Element>& elements, const Put& put_each) {
+        if (elements.empty()) return;
+        out_.plain_key(name);
+        out_.begin_array();
+        for (const Element& element : elements) {
+            out_.begin_object();
+            put_each(element);
+            out_.end_object();
+        }
+        out_.end_array();
+    }
+
+    JsonWriter out_;
+};
+
+}  // namespace
+
+std::string step_text(const Step& step) {
+    StepWriter writer;
+    std::visit(writer, step);
+    return writer.take();
+}
+
+}  // namespace iam::chat

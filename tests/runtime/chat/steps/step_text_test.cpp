@@ -1,0 +1,102 @@
+// Tests of runtime/src/chat/steps/{read_step,write_step}.cpp.
+#include <iam/chat/step_text.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace iam::chat;
+
+/// One step of each kind, with a value in each member.
+std::vector<Step> every_step() {
+    const Source source{Source::Kind::tool, "files", true};
+    ProposedCall call;
+    call.id = "c-1-1-0";
+    call.request_id = "toolu_1";
+    call.name = "files__read";
+    call.tool = {"files", "read"};
+    call.is_known = true;
+    call.arguments = "{\"path\":\"\\u0000\"";
+    return {
+        SystemSet{"You keep alarms."},
+        PersonSaid{.after = 3, .segments = {{source, "text \" \\ \n é"}, {{}, ""}}},
+        TurnBegan{.turn = 1, .on = 4},
+        TurnResumed{2},
+        RequestSent{.turn = 1, .generation = 2, .model = "ollama/m"},
+        Answered{.turn = 1,
+                 .generation = 2,
+                 .after = 4,
+                 .end = AnswerEnd::refusal,
+                 .why = "no",
+                 .text = "I",
+                 .calls = {call, {}},
+                 .items = R"([{"x":1.50}])",
+                 .model = "ollama/m",
+                 .usage = {.input = 1, .cached = 0, .output = 18446744073709551615U}},
+        CallBegan{"c-1-1-0"},
+        CallWaits{"c-1-1-0", "0.7"},
+        CallEnded{.call = "c-1-1-0",
+                  .code = "user_denied",
+                  .text = "refused",
+                  .entry = "0.9",
+                  .can_undo = true,
+                  .source = source,
+                  .fingerprint = "ab"},
+        LateOutcome{"c-1-1-0", "tool_failed", "0.10"},
+        TurnEnded{.turn = 1, .end = TurnEnd::budget, .why = "25 calls"},
+        BranchChosen{12},
+        EventRefused{"idle", "text"},
+    };
+}
+
+std::string step_fault_of(const std::string& text) {
+    const auto step = read_step(text);
+    REQUIRE_FALSE(step);
+    CHECK(step.error().code == iam::Errc::corrupt);
+    return step.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("each kind of step reads back as it was written") {
+    REQUIRE(every_step().size() == std::variant_size_v<Step>);
+    for (const Step& step : every_step()) {
+        const std::string text = step_text(step);
+        INFO(text);
+        CHECK(text.find('\n') == std::string::npos);
+        const auto read = read_step(text);
+        REQUIRE(read);
+        CHECK(*read == step);
+    }
+}
+
+TEST_CASE("a step of usual values reads back as it was written") {
+    for (const Step& step : std::vector<Step>{PersonSaid{}, Answered{}, CallEnded{}, TurnEnded{},
+                                              SystemSet{}, LateOutcome{}}) {
+        const auto read = read_step(step_text(step));
+        REQUIRE(read);
+        CHECK(*read == step);
+    }
+}
+
+TEST_CASE("bytes that are no UTF-8 become U+FFFD in the text of a step") {
+    const auto read = read_step(step_text(SystemSet{"a\xff\xfe z"}));
+    REQUIRE(read);
+    CHECK(std::get<SystemSet>(*read).text == "a\uFFFD\uFFFD z");
+}
+
+TEST_CASE("a step that cannot be read names its place") {
+    CHECK_THAT(step_fault_of(R"({"step":"turn","turn":"1","on":0})"), Catch::Contains("/turn"));
+    CHECK_THAT(step_fault_of(R"({"step":"turn","turn":1})"), Catch::Contains("/on"));
+    CHECK_THAT(step_fault_of(R"({"step":"turn","turn":-1,"on":0})"), Catch::Contains("/turn"));
+    CHECK_THAT(step_fault_of(R"({"step":"turn_end","turn":1,"end":"over"})"),
+               Catch::Contains("/end"));
+    CHECK_THAT(step_fault_of(R"({"step":"person","segments":[{"source":"me"}]})"),
+               Catch::Contains("/segments/0/source"));
+    CHECK_THAT(step_fault_of(R"({"step":"dance"})"), Catch::Contains("newer program"));
+    CHECK_THAT(step_fault_of("[]"), Catch::Contains("object"));
+    CHECK_FALSE(read_step("{").has_value());
+}
