@@ -1,5 +1,6 @@
 // Answers a command line's questions about state folders.
 #include "iam/store_sqlite/backup.hpp"
+#include "iam/store_sqlite/sqlite_chats.hpp"
 #include "iam/store_sqlite/sqlite_store.hpp"
 #include "store_sqlite/files/folder.hpp"
 
@@ -28,6 +29,7 @@ store::Backend backend() {
     made.open = [](const std::string& place, Mode mode, Entropy& entropy) {
         return open(place, mode, entropy);
     };
+    made.open_chats = [](const std::string& place, Mode mode) { return open_chats(place, mode); };
     made.has_state = has_database;
     made.back_up = copy_state;
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {

@@ -21,8 +21,8 @@ ALLOWED: dict[str, set[str]] = {
     "ledger": {"core", "words", "contract", "tool", "consent"},
     # What a person is asked, as values and as text: for terminals, pages, forms and windows.
     "question": {"core", "words", "contract", "tool", "consent", "ledger"},
-    "store": {"core", "contract", "tool", "consent", "ledger"},
-    "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store"},
+    "store": {"core", "contract", "tool", "consent", "ledger", "chat"},
+    "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store", "chat"},
     # Names the back end of command lines that name none. A second store changes this line.
     "default_store": {"store", "store_sqlite"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},

@@ -1,6 +1,7 @@
 // Describes a kind of store to programs that do not know it: functions, words and errors.
 #pragma once
 
+#include <iam/chat/chat_store.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/ledger/store.hpp>
 
@@ -27,8 +28,9 @@ struct Copied {
 /// Gives a command line all it needs of one kind of store. A place is a text that names a state: a
 /// folder, or an address in the store's own form.
 ///
-/// A complete back end has all functions. Each may run on any thread and throws std::bad_alloc at
-/// most. The message of an error names the place and the way out.
+/// A complete back end has all functions, except those that may be empty. Each may run on any
+/// thread and throws std::bad_alloc at most. The message of an error names the place and the way
+/// out.
 struct Backend {
     std::function<Result<std::unique_ptr<ledger::Store>>(const std::string& place, Mode mode,
                                                          Entropy& entropy)>
@@ -36,6 +38,10 @@ struct Backend {
     /// Returns false if nothing has been stored at the place yet. If it cannot tell, it returns
     /// true, and open() then says why.
     std::function<bool(const std::string& place)> has_state{};
+    /// Opens the chats of the place. Empty: this kind of store keeps none, and chats end with the
+    /// program.
+    std::function<Result<std::unique_ptr<chat::ChatStore>>(const std::string& place, Mode mode)>
+        open_chats{};
     /// Copies the state into the folder `target`. The folder must be missing or empty. Other
     /// programs may write the state meanwhile. A back end without copies returns an error that
     /// names another way.

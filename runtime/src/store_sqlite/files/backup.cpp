@@ -78,10 +78,20 @@ Result<void> fill(const StateFolder& target, Moment& moment, const SecretKey& ke
     return store::sync_folder(target.path);
 }
 
+/// Copied before the ledger, so that the copy has the entries that its chats refer to.
+Result<void> copy_chats(const StateFolder& from, const StateFolder& target) {
+    std::error_code problem;
+    if (!fs::exists(from.chats(), problem)) return {};
+    IAM_TRY(chats, Connection::open({.path = from.chats().string(), .only_reads = true}));
+    IAM_TRY(file, store::open_private_file(target.chats(), O_RDWR | O_CREAT | O_EXCL));
+    file.reset();
+    return chats.copy_into(target.chats().string());
+}
+
 /// Removes the files of the copy, and no others: the folder was empty before.
 void take_back(const StateFolder& target) {
     for (const fs::path& path :
-         {target.last_commit(), target.database(), target.key(), target.sealed()}) {
+         {target.last_commit(), target.database(), target.key(), target.sealed(), target.chats()}) {
         ::unlink(path.c_str());
     }
 }
@@ -92,6 +102,10 @@ Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
     IAM_TRY(state, open_folder(folder, Mode::read_only));
     IAM_TRY(key, store::read_key(state.key()));
     IAM_TRY(copy, make_target(target));
+    if (const Result<void> copied = copy_chats(state, copy); !copied) {
+        take_back(copy);
+        return tl::unexpected(copied.error());
+    }
     IAM_TRY(lock, store::FileLock::open(state.lock()));
     IAM_TRY(guard, lock.acquire(k_lock_wait));
     IAM_TRY(moment, look_into(state));

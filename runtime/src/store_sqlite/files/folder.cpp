@@ -74,8 +74,9 @@ Result<void> check_file(const fs::path& path) {
 }
 
 Result<void> check_files(const StateFolder& folder) {
-    for (const fs::path& path : {folder.database(), folder.log(), folder.log_index(), folder.lock(),
-                                 folder.last_commit(), folder.sealed(), folder.key()}) {
+    for (const fs::path& path :
+         {folder.database(), folder.log(), folder.log_index(), folder.lock(), folder.last_commit(),
+          folder.sealed(), folder.key(), folder.chats()}) {
         IAM_CHECK(check_file(path));
     }
     return {};

@@ -16,6 +16,7 @@ struct StateFolder {
     std::filesystem::path last_commit() const { return path / "ledger.last"; }
     /// An empty file. If it exists, the folder had a ledger.
     std::filesystem::path sealed() const { return path / "store.sealed"; }
+    std::filesystem::path chats() const { return path / "chats.db"; }
     std::filesystem::path key() const { return path / "store.key"; }
 };
 

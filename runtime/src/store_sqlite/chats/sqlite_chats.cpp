@@ -1,0 +1,134 @@
+#include "iam/store_sqlite/sqlite_chats.hpp"
+
+#include "store_sqlite/chats/chats_schema.hpp"
+#include "store_sqlite/files/folder.hpp"
+#include <iam/chat/step_text.hpp>
+#include <iam/store/private_files.hpp>
+#include <iam/tool/call.hpp>
+
+#include <fcntl.h>
+
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char k_append_step_sql[] = "INSERT INTO steps (chat, number, step) VALUES (?, ?, ?)";
+constexpr char k_count_steps_sql[] = "SELECT count(*) FROM steps WHERE chat = ?";
+constexpr char k_load_steps_sql[] = "SELECT step FROM steps WHERE chat = ? ORDER BY number";
+constexpr char k_list_chats_sql[] = "SELECT DISTINCT chat FROM steps ORDER BY chat";
+constexpr char k_remove_chat_sql[] = "DELETE FROM steps WHERE chat = ?";
+// Chats are written by a person's turns, a few steps a second; one file without a log is enough.
+constexpr char k_rollback_journal_sql[] = "PRAGMA journal_mode = DELETE";
+
+/// The ledger keeps the result, so that erasure and retention reach it.
+chat::Step without_recorded_text(const chat::Step& step) {
+    const auto* const ended = std::get_if<chat::CallEnded>(&step);
+    const bool is_of_tool = ended != nullptr && !ended->entry.empty() &&
+                            (ended->code.empty() || ended->code == code::tool_failed);
+    if (!is_of_tool) return step;
+    chat::CallEnded referring = *ended;
+    referring.text.clear();
+    return referring;
+}
+
+class SqliteChatStore final : public chat::ChatStore {
+ public:
+    explicit SqliteChatStore(Connection connection) : connection_(std::move(connection)) {}
+
+    Result<void> append(const std::string& chat, chat::StepNumber number,
+                        const std::vector<chat::Step>& steps) override {
+        const std::lock_guard lock(mutex_);
+        IAM_CHECK(connection_.execute_script(k_begin_sql));
+        const auto added = add(chat, number, steps);
+        if (added) return connection_.commit();
+        connection_.roll_back();
+        return added;
+    }
+
+    Result<std::vector<chat::Step>> load(const std::string& chat) override {
+        const std::lock_guard lock(mutex_);
+        IAM_TRY(rows, connection_.query(k_load_steps_sql, Text{chat}));
+        std::vector<chat::Step> steps;
+        for (;;) {
+            IAM_TRY(more, rows.step());
+            if (!more) return steps;
+            IAM_TRY(step, chat::read_step(rows.view(0)));
+            steps.push_back(std::move(step));
+        }
+    }
+
+    Result<std::vector<std::string>> list() override {
+        const std::lock_guard lock(mutex_);
+        IAM_TRY(rows, connection_.query(k_list_chats_sql));
+        std::vector<std::string> chats;
+        for (;;) {
+            IAM_TRY(more, rows.step());
+            if (!more) return chats;
+            chats.push_back(rows.bytes(0));
+        }
+    }
+
+    Result<void> remove(const std::string& chat) override {
+        const std::lock_guard lock(mutex_);
+        IAM_CHECK(connection_.execute_script(k_begin_sql));
+        const auto removed = connection_.execute(k_remove_chat_sql, Text{chat});
+        if (!removed) {
+            connection_.roll_back();
+            return tl::unexpected(removed.error());
+        }
+        IAM_CHECK(connection_.commit());
+        if (*removed > 0) return {};
+        return fail(Errc::not_found, "There is no chat '" + chat + "'.");
+    }
+
+ private:
+    Result<void> add(const std::string& chat, chat::StepNumber number,
+                     const std::vector<chat::Step>& steps) {
+        IAM_TRY(count, connection_.number(k_count_steps_sql, Text{chat}));
+        if (to_sqlite(number) != count) {
+            return fail(Errc::conflict, "the chat '" + chat + "' has " + std::to_string(count) +
+                                            " steps, not " + std::to_string(number) +
+                                            "; another program goes on with it: load it again.");
+        }
+        for (const chat::Step& step : steps) {
+            const std::string text = chat::step_text(without_recorded_text(step));
+            IAM_CHECK(connection_.execute(k_append_step_sql, Text{chat}, number++, Text{text}));
+        }
+        return {};
+    }
+
+    std::mutex mutex_;
+    Connection connection_;  // under mutex_
+};
+
+/// Makes an empty file unless there is one.
+Result<void> make_chats_file(const StateFolder& folder) {
+    std::error_code problem;
+    if (fs::exists(folder.chats(), problem)) return {};
+    IAM_TRY(file, store::open_private_file(folder.chats(), O_RDWR | O_CREAT));
+    file.reset();
+    return store::sync_folder(folder.path);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<chat::ChatStore>> open_chats(const fs::path& folder, store::Mode mode) {
+    IAM_TRY(state, open_folder(folder, mode));
+    const bool writes = mode == store::Mode::read_write;
+    std::error_code problem;
+    if (writes) IAM_CHECK(make_chats_file(state));
+    if (!writes && !fs::exists(state.chats(), problem))
+        return fail(Errc::unavailable, "There are no chats in " + state.path.string() +
+                                           " yet; the first chat makes them.");
+    IAM_TRY(connection, Connection::open({.path = state.chats().string(), .writable = true}));
+    IAM_CHECK(connection.execute_script(k_rollback_journal_sql));
+    IAM_CHECK(prepare_chats(connection));
+    return std::make_unique<SqliteChatStore>(std::move(connection));
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,170 @@
+// Tests of runtime/src/store_sqlite/chats/{chats_schema,sqlite_chats}.cpp.
+#include <iam/store_sqlite/backup.hpp>
+#include <iam/store_sqlite/sqlite_chats.hpp>
+#include <iam/store_sqlite/sqlite_store.hpp>
+#include <support/fake_entropy.hpp>
+#include <support/temp_dir.hpp>
+
+#include <catch2/catch.hpp>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using Catch::Contains;
+using iam::Errc;
+using iam::chat::CallEnded;
+using iam::chat::ChatStore;
+using iam::chat::PersonSaid;
+using iam::chat::Step;
+using iam::chat::TurnBegan;
+using iam::store::Mode;
+using iam::store_sqlite::open_chats;
+
+/// A state folder, which a ledger has made.
+struct ChatsFolder {
+    iam::test::TempDir folder{};
+    iam::test::FakeEntropy entropy{};
+    ChatsFolder() { REQUIRE(iam::store_sqlite::open(path(), Mode::read_write, entropy)); }
+    std::filesystem::path path() const { return folder / "state"; }
+    std::unique_ptr<ChatStore> open(Mode mode = Mode::read_write) const {
+        auto chats = open_chats(path(), mode);
+        if (!chats) FAIL(chats.error().message);
+        return *std::move(chats);
+    }
+    void run_sql(const char* sql) const {
+        sqlite3* database = nullptr;
+        REQUIRE(sqlite3_open((path() / "chats.db").c_str(), &database) == SQLITE_OK);
+        CHECK(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+        sqlite3_close(database);
+    }
+};
+
+std::vector<Step> said(const std::string& text) {
+    return {PersonSaid{.segments = {{{}, text}}}, TurnBegan{.turn = 1, .on = 0}};
+}
+
+}  // namespace
+
+TEST_CASE("steps of a chat are there again when the state is opened anew (H27)") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    const auto chats = state.open();
+    CHECK(chats->load("first") == said("Hello."));
+    CHECK(chats->list() == std::vector<std::string>{"first"});
+    CHECK(chats->load("other")->empty());
+}
+
+TEST_CASE("a step whose number is not the next one of its chat is a conflict that adds nothing") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    REQUIRE(chats->append("first", 0, said("Hello.")));
+    for (const iam::chat::StepNumber number : {0U, 1U, 3U}) {
+        const auto added = chats->append("first", number, said("Again."));
+        REQUIRE_FALSE(added);
+        CHECK(added.error().code == Errc::conflict);
+    }
+    CHECK(chats->load("first")->size() == 2);
+    CHECK(chats->append("first", 2, said("Again.")));
+}
+
+TEST_CASE("the text of a recorded result is not stored beside the ledger (H27)") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    const std::vector<Step> steps = {
+        CallEnded{.call = "c", .text = "the secret result", .entry = "0.2"},
+        CallEnded{.call = "d", .code = "not_run", .text = "not run: interrupted"}};
+    REQUIRE(chats->append("first", 0, steps));
+    const auto read = chats->load("first");
+    REQUIRE(read);
+    CHECK(std::get<CallEnded>((*read)[0]).text.empty());
+    CHECK(std::get<CallEnded>((*read)[0]).entry == "0.2");
+    CHECK(std::get<CallEnded>((*read)[1]).text == "not run: interrupted");
+    std::ifstream file(state.path() / "chats.db", std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    CHECK(bytes.find("not run: interrupted") != std::string::npos);
+    CHECK(bytes.find("the secret result") == std::string::npos);
+}
+
+TEST_CASE("a removed chat leaves none of its text in the file") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    REQUIRE(chats->append("first", 0, said("a private thing")));
+    REQUIRE(chats->append("second", 0, said("stays")));
+    CHECK(chats->remove("first"));
+    CHECK(chats->remove("first").error().code == Errc::not_found);
+    CHECK(chats->list() == std::vector<std::string>{"second"});
+    std::ifstream file(state.path() / "chats.db", std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    CHECK(bytes.find("a private thing") == std::string::npos);
+}
+
+TEST_CASE("two programs may write chats of one state at once") {
+    const ChatsFolder state;
+    const auto write = [&](const std::string& chat) {
+        const auto chats = open_chats(state.path(), Mode::read_write);
+        for (iam::chat::StepNumber i = 0; i < 20; ++i)
+            if (!(*chats)->append(chat, i, {TurnBegan{i, 0}})) return;
+    };
+    std::thread other(write, "first");
+    write("second");
+    other.join();
+    const auto chats = state.open();
+    CHECK(chats->load("first")->size() == 20);
+    CHECK(chats->load("second")->size() == 20);
+}
+
+TEST_CASE("chats are closed to other users of the machine") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    struct stat facts {};
+    REQUIRE(::stat((state.path() / "chats.db").c_str(), &facts) == 0);
+    CHECK((facts.st_mode & 0777U) == 0600U);
+}
+
+TEST_CASE("a state without chats says so to a program that only reads") {
+    const ChatsFolder state;
+    const auto chats = open_chats(state.path(), Mode::read_only);
+    REQUIRE_FALSE(chats);
+    CHECK(chats.error().code == Errc::unavailable);
+    CHECK_THAT(chats.error().message, Contains("no chats"));
+}
+
+TEST_CASE("a file of chats of a newer program, and any other file, are refused by name") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    state.run_sql("PRAGMA user_version = 2");
+    auto chats = open_chats(state.path(), Mode::read_write);
+    REQUIRE_FALSE(chats);
+    CHECK(chats.error().code == Errc::corrupt);
+    CHECK_THAT(chats.error().message, Contains("chats.db") && Contains("newer program"));
+    state.run_sql("PRAGMA application_id = 1");
+    chats = open_chats(state.path(), Mode::read_write);
+    REQUIRE_FALSE(chats);
+    CHECK_THAT(chats.error().message, Contains("no file of chats"));
+}
+
+TEST_CASE("a step that was changed in the file is corrupt and names its place") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    state.run_sql("UPDATE steps SET step = '{\"step\":\"turn\"}' WHERE number = 1");
+    const auto steps = state.open()->load("first");
+    REQUIRE_FALSE(steps);
+    CHECK(steps.error().code == Errc::corrupt);
+    CHECK_THAT(steps.error().message, Contains("/turn"));
+}
+
+TEST_CASE("a copy of a state has its chats") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    const auto copy = state.folder / "copy";
+    REQUIRE(iam::store_sqlite::back_up(state.path(), copy));
+    const auto chats = open_chats(copy, Mode::read_write);
+    REQUIRE(chats);
+    CHECK((*chats)->load("first") == said("Hello."));
+}
