@@ -81,6 +81,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
     const std::string terminal = variable("TERM");
     environment.marks_pastes = !terminal.empty() && terminal != "dumb";
     environment.plain = !environment.marks_pastes || !variable("NO_COLOR").empty();
+    environment.in_is_terminal = ::isatty(STDIN_FILENO) == 1;
     environment.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
     environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();

@@ -246,6 +246,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_serve_command(commands);
     app.get_subcommand("serve")->alias("gateway");  // between a client and MCP servers
     add_servers_commands(commands);
+    add_chat_commands(commands);
     // Set last: subcommands would inherit it.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {

@@ -49,5 +49,6 @@ void add_freeze_commands(const Commands& commands);    // freeze, thaw
 void add_state_commands(const Commands& commands);     // state backup
 void add_serve_command(const Commands& commands);      // serve
 void add_servers_commands(const Commands& commands);   // servers …
+void add_chat_commands(const Commands& commands);      // chat
 
 }  // namespace iam::host

@@ -46,6 +46,7 @@ struct Environment {
     std::string terminal = "/dev/tty";
     bool plain = false;            ///< the terminal knows no colours
     bool marks_pastes = false;     ///< the terminal can mark pasted text
+    bool in_is_terminal = false;   ///< a chat reads lines
     bool out_is_terminal = false;  ///< lists have heads
     std::size_t err_columns = 0;   ///< columns of standard error; 0: it is no terminal
     std::string locale{};          ///< of the questions, as POSIX spells it

@@ -123,6 +123,11 @@ Result<std::string> Session::place() const {
     return folder.string();
 }
 
+std::filesystem::path Session::chat_history_path() const {
+    const auto folder = place();
+    return folder ? std::filesystem::path(*folder) / "chat_history" : std::filesystem::path();
+}
+
 bool Session::has_ledger() const {
     const auto named = place();
     return named && backend().has_state(*named);
@@ -159,7 +164,10 @@ TerminalPrompterOptions Session::terminal_options() {
     options.locale = environment_.locale;
     options.arming_delay = environment_.arming_delay;
     options.clock = &environment_.clock;
-    options.on_interrupt = [this] { interrupt_.request_stop(); };
+    options.on_interrupt = [this] {
+        if (on_interrupt_) return on_interrupt_();
+        interrupt_.request_stop();
+    };
     options.complain = [this](std::string_view sentence) { say(sentence); };
     return options;
 }
@@ -235,13 +243,17 @@ Result<Desk> Session::open_reading_desk() {
 }
 
 std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
-    if (!environment_.owns_interrupts) return nullptr;
-    return std::make_unique<InterruptWatch>([this] {
+    return watch_interrupts([this] {
         // Comes first: a standard error that nobody reads must not keep the tool running.
         interrupt_.request_stop();
         say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; the "
             "outcome is then unknown.");
     });
+}
+
+std::unique_ptr<InterruptWatch> Session::watch_interrupts(std::function<void()> on_first) const {
+    if (!environment_.owns_interrupts) return nullptr;
+    return std::make_unique<InterruptWatch>(std::move(on_first));
 }
 
 std::unique_ptr<InterruptWatch> Session::watch_ends() {

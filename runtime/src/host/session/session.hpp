@@ -86,6 +86,8 @@ class Session {
                               std::string_view server = {});
     /// nullptr before import_tools(), and without servers.
     ServerTools* server_tools() { return server_tools_.get(); }
+    /// The file of lines that a person typed in chats; empty: there is no state folder.
+    std::filesystem::path chat_history_path() const;
     /// The files of rules of this program, in force or not.
     std::unique_ptr<RuleFiles> rule_files() const;
     /// For commands that decide, spend and record nothing. Requires no state.
@@ -101,6 +103,11 @@ class Session {
     /// program. Must outlive the Desk, since the Desk's end may wait for tools. nullptr: signals
     /// are not this command line's.
     std::unique_ptr<InterruptWatch> watch_interrupts();
+    /// The same, with another reaction to the first one.
+    std::unique_ptr<InterruptWatch> watch_interrupts(std::function<void()> on_first) const;
+    /// From now on Ctrl-C at a question calls `run`, in the place of the stop of interrupted().
+    /// On the thread of the question.
+    void on_interrupt(std::function<void()> run) { on_interrupt_ = std::move(run); }
 
     /// Watches for the signals that end a server: SIGINT, SIGTERM and SIGHUP. The first asks
     /// everything to stop, a second one of its kind ends the program. Lifetime as above.
@@ -141,6 +148,7 @@ class Session {
     std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;
+    std::function<void()> on_interrupt_{};
     std::stop_callback<std::function<void()>> stopped_with_environment_;
 };
 

@@ -1,0 +1,10 @@
+# Debian ships libedit without a CMake package. Defines libedit::libedit.
+find_path(LibEdit_INCLUDE_DIR NAMES histedit.h)
+find_library(LibEdit_LIBRARY NAMES edit)
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(LibEdit REQUIRED_VARS LibEdit_LIBRARY LibEdit_INCLUDE_DIR)
+if(LibEdit_FOUND AND NOT TARGET libedit::libedit)
+  add_library(libedit::libedit UNKNOWN IMPORTED)
+  set_target_properties(libedit::libedit PROPERTIES IMPORTED_LOCATION "${LibEdit_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${LibEdit_INCLUDE_DIR}")
+endif()
+mark_as_advanced(LibEdit_INCLUDE_DIR LibEdit_LIBRARY)

@@ -1,0 +1,134 @@
+// chat: a model that uses the tools of this program, at the terminal or for one turn of a script.
+#include "host/commands/chat/chat_records.hpp"
+#include "host/commands/chat/chat_session.hpp"
+#include "host/commands/chat/line_input.hpp"
+#include "host/commands/chat/model_choice.hpp"
+#include "host/commands/commands.hpp"
+#include "host/output/proposer_words.hpp"
+#include "host/session/input.hpp"
+#include <iam/chat/conversation.hpp>
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/question/escape.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+struct ChatWords {
+    ModelWords model{};
+    std::string chat{};  ///< an earlier one goes on; empty: a new one
+    std::string system{};
+    std::string prompt{};
+};
+
+ExitCode code_of_turn(chat::TurnEnd end) {
+    return end == chat::TurnEnd::done ? ExitCode::done : ExitCode::failed;
+}
+
+/// The moment, so that a list of chats is in order, and a part by chance.
+std::string new_chat_id(const Session& session) {
+    const auto now = session.environment().clock.now().wall.time_since_epoch();
+    std::array<std::uint8_t, 3> chance{};
+    session.environment().entropy.fill(chance);
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
+           to_hex(chance);
+}
+
+/// One turn: the prompt of the command line, or all of standard input.
+ExitCode run_one_turn(Session& session, ChatSession& chat, const ChatWords& words) {
+    const auto text =
+        text_or_input(words.prompt.empty() ? "-" : words.prompt, session.environment().in);
+    if (!text) return session.report(text.error());
+    return code_of_turn(chat.say(*text));
+}
+
+std::unique_ptr<LineInput> input_of(const Session& session) {
+    const Environment& environment = session.environment();
+    const std::string prompt = "> ";
+    const bool is_plain = session.options().plain || environment.plain;
+    if (!is_plain) {
+        if (auto input = make_edited_input(session.registry().application(), prompt,
+                                           session.chat_history_path()))
+            return input;
+    }
+    return make_plain_input(environment, prompt);
+}
+
+ExitCode run_lines(Session& session, ChatSession& chat, const chat::Model& model) {
+    session.say("Chat with " + question::escape_for_display(model.name()) +
+                ". /help lists commands, Ctrl-D ends.");
+    const auto input = input_of(session);
+    while (const auto line = input->next()) {
+        const auto read = read_chat_line(*line);
+        if (!read) {
+            session.report(read.error());
+            continue;
+        }
+        if (!chat.act(*read)) break;
+    }
+    return ExitCode::done;
+}
+
+ExitCode run_chat(Session& session, const ChatWords& words) {
+    const auto model = open_model(words.model, session.environment());
+    if (!model) return session.report(model.error());
+    const Asking asking = asking_of(session);
+    auto desk = session.open_desk(asking);
+    if (!desk) return session.report(desk.error());
+    const auto store = open_chats(session, store::Mode::read_write);
+    if (!store) return session.report(store.error());
+    ChatSession chat({.session = session,
+                      .desk = *desk,
+                      .model = **model,
+                      .store = **store,
+                      .asks_here = asking == Asking::terminal});
+    chat::ConversationOptions options;
+    options.chat = words.chat.empty() ? new_chat_id(session) : words.chat;
+    options.system = words.system;
+    options.subject = session.subject();
+    if (const auto opened = chat.open(std::move(options)); !opened)
+        return session.report(opened.error());
+    const bool is_one_turn = !words.prompt.empty() || !session.environment().in_is_terminal;
+    return is_one_turn ? run_one_turn(session, chat, words) : run_lines(session, chat, **model);
+}
+
+}  // namespace
+
+void add_chat_commands(const Commands& commands) {
+    auto words = std::make_shared<ChatWords>();
+    CLI::App* chat =
+        add_command(commands, commands.app, "chat",
+                    "Talks with a model that uses the tools, each call through the gate",
+                    [words](Session& session) { return run_chat(session, *words); });
+    chat->add_option("PROMPT", words->prompt,
+                     "One turn, and the end. Without it a terminal gets a conversation, and other\n"
+                     "standard input is one turn");
+    chat->add_option("--model", words->model.model, model_help())->type_name("PROVIDER/NAME");
+    chat->add_option("--model-url", words->model.url,
+                     "Where the model's API begins, e.g. http://127.0.0.1:8080/v1 for a server of\n"
+                     "llama.cpp; without it the provider's own place")
+        ->type_name("URL");
+    chat->add_option("--key-file", words->model.key_file,
+                     "A file of mode 0600 with the key, in the place of the variable")
+        ->type_name("FILE");
+    chat->add_option("--chat", words->chat, "Goes on with this chat; chat list names them")
+        ->type_name("ID");
+    chat->add_option("--system", words->system, "Instructions of yours for the model")
+        ->type_name("TEXT");
+    chat->require_subcommand(0, 1);
+    add_chat_records_commands(commands, *chat);
+    give_examples(
+        *chat, commands.session,
+        {"chat --model ollama/qwen3:8b", "chat --model anthropic/NAME \"Which alarms are set?\"",
+         "chat --model openai/NAME --model-url http://127.0.0.1:8080/v1 <question.txt"});
+}
+
+}  // namespace iam::host

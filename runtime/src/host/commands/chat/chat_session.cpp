@@ -1,0 +1,145 @@
+#include "host/commands/chat/chat_session.hpp"
+
+#include "host/output/result_text.hpp"
+#include <iam/chat/export_text.hpp>
+#include <iam/question/escape.hpp>
+
+#include <fstream>
+#include <ostream>
+#include <utility>
+
+namespace iam::host {
+
+using question::escape_for_display;
+
+ChatSession::ChatSession(const ChatParts& parts)
+    : session_(parts.session),
+      desk_(parts.desk),
+      model_(parts.model),
+      store_(parts.store),
+      view_(parts.session, *parts.desk.store, parts.asks_here) {}
+
+Result<void> ChatSession::open(chat::ConversationOptions options) {
+    chat::ConversationParts parts{.runtime = *desk_.runtime,
+                                  .registry = session_.registry(),
+                                  .ledger = *desk_.store,
+                                  .model = model_,
+                                  .store = store_,
+                                  .entropy = session_.environment().entropy};
+    parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
+    parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
+    IAM_TRY(conversation, chat::Conversation::open(std::move(parts), std::move(options)));
+    conversation_ = std::move(conversation);
+    session_.on_interrupt([this] { conversation_->stop(); });
+    return {};
+}
+
+void ChatSession::hear(const chat::Notice& notice) {
+    view_.show(notice);
+    const auto* const ended = std::get_if<chat::notice::TurnEnded>(&notice.what);
+    if (ended == nullptr) return;
+    last_end_ = ended->end;
+    is_in_turn_ = false;
+}
+
+chat::TurnEnd ChatSession::say(std::string text) {
+    is_in_turn_ = true;
+    return run(conversation_->send(std::move(text)));
+}
+
+chat::TurnEnd ChatSession::run(const Result<void>& begun) {
+    if (!begun) {
+        is_in_turn_ = false;
+        session_.report(begun.error());
+        return chat::TurnEnd::failed;
+    }
+    const auto watch = session_.watch_interrupts([this] {
+        conversation_->stop();
+        session_.say("Stopping the turn. Ctrl-C again ends the program at once.");
+    });
+    events_.run_until([this] { return !is_in_turn_; });
+    return last_end_;
+}
+
+bool ChatSession::act(const ChatLine& line) {
+    switch (line.kind) {
+        case ChatLine::Kind::quit:
+            return false;
+        case ChatLine::Kind::nothing:
+            break;
+        case ChatLine::Kind::text:
+            say(line.rest);
+            break;
+        case ChatLine::Kind::undo:
+            undo(line.rest);
+            break;
+        case ChatLine::Kind::tools:
+            list_tools();
+            break;
+        case ChatLine::Kind::model:
+            session_.say("The model is " + escape_for_display(model_.name()) +
+                         "; another one: leave with /quit, and give --model.");
+            break;
+        case ChatLine::Kind::retry:
+            is_in_turn_ = true;
+            run(conversation_->regenerate());
+            break;
+        case ChatLine::Kind::resume:
+            is_in_turn_ = true;
+            run(conversation_->resume());
+            break;
+        case ChatLine::Kind::save:
+            save(line.rest);
+            break;
+        case ChatLine::Kind::help:
+            session_.environment().err << chat_line_help();
+            break;
+    }
+    return true;
+}
+
+void ChatSession::undo(const std::string& entry) {
+    const std::string& named = entry.empty() ? view_.last_undoable() : entry;
+    if (named.empty()) {
+        return session_.say("No call of this chat can be undone; /undo ENTRY names another one.");
+    }
+    const auto id = ledger::parse_entry_id(named);
+    if (!id) {
+        session_.report(id.error());
+        return;
+    }
+    gate::UndoRequest request;
+    request.entry = *id;
+    request.subject = session_.subject();
+    const ToolResult result = desk_.runtime->undo(std::move(request));
+    session_.note_done(result);
+    if (result.success) {
+        session_.say("Undone (entry " + result.entry + "). The model does not know of it yet.");
+    } else {
+        session_.environment().err << failure_text(result);
+    }
+}
+
+void ChatSession::list_tools() const {
+    const auto catalogue = session_.registry().snapshot();
+    if (catalogue->contracts().empty()) return session_.say("There are no tools.");
+    for (const Contract* contract : catalogue->contracts()) {
+        session_.environment().err << escape_for_display(display_name(contract->id)) << "  "
+                                   << escape_for_display(contract->title) << '\n';
+    }
+}
+
+void ChatSession::save(const std::string& file) const {
+    const std::string text = chat::markdown_of(conversation_->branch());
+    if (file.empty()) {
+        session_.out() << question::visible_lines(text) << std::flush;
+        return;
+    }
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out << text << std::flush;
+    session_.say(out ? "The chat is in " + escape_for_display(file) + "."
+                     : "The file " + escape_for_display(file) +
+                           " cannot be written; check the folder and its permissions.");
+}
+
+}  // namespace iam::host

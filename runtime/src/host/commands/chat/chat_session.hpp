@@ -1,0 +1,54 @@
+// One chat at the command line: its parts, its turns and its commands.
+#pragma once
+
+#include "host/commands/chat/chat_line.hpp"
+#include "host/commands/chat/event_queue.hpp"
+#include "host/commands/chat/turn_view.hpp"
+#include "host/session/session.hpp"
+#include <iam/chat/chat_store.hpp>
+#include <iam/chat/conversation.hpp>
+#include <iam/chat/model.hpp>
+
+#include <memory>
+#include <string>
+
+namespace iam::host {
+
+struct ChatParts {
+    Session& session;
+    Desk& desk;
+    chat::Model& model;
+    chat::ChatStore& store;
+    bool asks_here = false;
+};
+
+/// On one thread. The parts outlive it.
+class ChatSession {
+ public:
+    explicit ChatSession(const ChatParts& parts);
+
+    Result<void> open(chat::ConversationOptions options);
+    /// One turn, to its end. Ctrl-C stops it, and the program goes on.
+    chat::TurnEnd say(std::string text);
+    /// Acts on a line of the person. False: the chat is over.
+    bool act(const ChatLine& line);
+
+ private:
+    chat::TurnEnd run(const Result<void>& begun);
+    void hear(const chat::Notice& notice);
+    void undo(const std::string& entry);
+    void list_tools() const;
+    void save(const std::string& file) const;
+
+    Session& session_;
+    Desk& desk_;
+    chat::Model& model_;
+    chat::ChatStore& store_;
+    EventQueue events_{};
+    TurnView view_;
+    chat::TurnEnd last_end_ = chat::TurnEnd::done;
+    bool is_in_turn_ = false;
+    std::unique_ptr<chat::Conversation> conversation_{};  // ends first: it posts events
+};
+
+}  // namespace iam::host

@@ -1,0 +1,127 @@
+#include "host/commands/chat/model_choice.hpp"
+
+#include "host/session/input.hpp"
+#include "host/session/key_file.hpp"
+#include <iam/chat/http_model.hpp>
+#include <iam/chat/retrying_model.hpp>
+#include <iam/chat/script_file.hpp>
+#include <iam/question/escape.hpp>
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+using chat::WireForm;
+using question::escape_for_display;
+
+/// One row a provider of the command line. The first variable that has a value is the key.
+struct ModelRow {
+    std::string_view name;
+    WireForm form;
+    std::array<const char*, 2> key_variables;
+    bool needs_key;
+};
+
+constexpr std::array<ModelRow, 5> k_model_rows = {{
+    {"anthropic", WireForm::messages, {"ANTHROPIC_API_KEY", ""}, true},
+    {"gemini", WireForm::generate_content, {"GEMINI_API_KEY", "GOOGLE_API_KEY"}, true},
+    {"ollama", WireForm::ollama_chat, {"OLLAMA_API_KEY", ""}, false},
+    {"openai", WireForm::chat_completions, {"OPENAI_API_KEY", ""}, true},
+    {"openai-responses", WireForm::responses, {"OPENAI_API_KEY", ""}, true},
+}};
+
+constexpr std::string_view k_scripted = "scripted";
+
+const ModelRow* row_of(std::string_view name) {
+    for (const ModelRow& row : k_model_rows)
+        if (row.name == name) return &row;
+    return nullptr;
+}
+
+std::string known_providers() {
+    std::string text;
+    for (const ModelRow& row : k_model_rows) text += std::string(row.name) + ", ";
+    return text + std::string(k_scripted);
+}
+
+std::string variable(const Environment& environment, const std::string& name) {
+    const auto found = environment.variables.find(name);
+    return found == environment.variables.end() ? std::string() : found->second;
+}
+
+Result<std::string> key_of(const ModelRow& row, const ModelWords& words,
+                           const Environment& environment) {
+    if (!words.key_file.empty()) return read_key_file(words.key_file);
+    for (const char* name : row.key_variables)
+        if (std::string key = variable(environment, name); !key.empty()) return key;
+    // A server of one's own wants none.
+    if (!row.needs_key || !words.url.empty()) return std::string();
+    return fail(Errc::invalid_argument,
+                "There is no key for " + std::string(row.name) + "; set " +
+                    std::string(row.key_variables[0]) +
+                    ", or name a file of mode 0600 that has it: --key-file FILE.");
+}
+
+Result<std::unique_ptr<chat::Model>> scripted_model(const std::string& file,
+                                                    const Environment& environment) {
+    IAM_TRY(text, read_file(file, environment.in));
+    auto turns = chat::read_script(text);
+    if (!turns) {
+        Error error = std::move(turns).error();
+        error.message = file + ": " + error.message;
+        return tl::unexpected(std::move(error));
+    }
+    return std::make_unique<chat::ScriptedModel>(*std::move(turns));
+}
+
+net::ClientSettings http_settings(const Environment& environment) {
+    net::ClientSettings settings;
+    settings.proxy = net::proxy_of({.https_proxy = variable(environment, "HTTPS_PROXY"),
+                                    .no_proxy = variable(environment, "NO_PROXY")});
+    return settings;
+}
+
+}  // namespace
+
+std::string model_help() {
+    return "The model as PROVIDER/NAME; without it the variable IAM_MODEL.\nProviders: " +
+           known_providers() +
+           " (a file of turns).\nThe key stands in the provider's variable, e.g. "
+           "ANTHROPIC_API_KEY";
+}
+
+Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
+                                                const Environment& environment) {
+    const std::string model =
+        words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
+    const std::size_t slash = model.find('/');
+    if (slash == std::string::npos || slash + 1 == model.size()) {
+        return fail(Errc::invalid_argument,
+                    (model.empty() ? "Which model? Write" : "A model is") +
+                        std::string(" --model PROVIDER/NAME, such as ollama/qwen3:8b; providers "
+                                    "are ") +
+                        known_providers() + ".");
+    }
+    const std::string provider = model.substr(0, slash);
+    const std::string name = model.substr(slash + 1);
+    if (provider == k_scripted) return scripted_model(name, environment);
+    const ModelRow* const row = row_of(provider);
+    if (row == nullptr) {
+        return fail(Errc::invalid_argument, "'" + escape_for_display(provider) +
+                                                "' is no provider of models; known are " +
+                                                known_providers() + ".");
+    }
+    IAM_TRY(key, key_of(*row, words, environment));
+    IAM_TRY(asked, chat::make_http_model({.form = row->form,
+                                          .url = words.url,
+                                          .model = name,
+                                          .key = std::move(key),
+                                          .http = http_settings(environment)}));
+    return chat::make_retrying_model(std::move(asked), environment.clock, environment.entropy);
+}
+
+}  // namespace iam::host

@@ -1,0 +1,127 @@
+// Tests of
+// runtime/src/host/commands/chat/{chat,chat_session,line_input,model_choice,turn_view}.cpp.
+#include "../../fixture.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Catch::Contains;
+using iam::host::ExitCode;
+using iam::test::HostFixture;
+using iam::test::Outcome;
+
+std::string scripted(const HostFixture& host, const std::string& turns) {
+    const std::string path = (host.folder / "script.json").string();
+    std::ofstream(path) << R"({"turns": )" << turns << "}";
+    return "scripted/" + path;
+}
+
+}  // namespace
+
+TEST_CASE("one turn of a chat gives the answer on standard output and nothing else there") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"expect": "Hello", "text": "Good day."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK(outcome.code == ExitCode::done);
+    CHECK(outcome.out == "Good day.\n");
+}
+
+TEST_CASE("standard input that is no terminal is one turn of a chat") {
+    HostFixture host;
+    const std::string model =
+        scripted(host, R"([{"expect": "first line\nsecond line", "text": "Both."}])");
+    const Outcome outcome = host.run({"chat", "--model", model}, "first line\nsecond line\n");
+    CHECK(outcome.code == ExitCode::done);
+    CHECK(outcome.out == "Both.\n");
+}
+
+TEST_CASE("a chat shows a call, its result and its entry, and the model gets the result") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([
+        {"text": "Looking.", "calls": [{"tool": "quick"}]},
+        {"expect": "ok", "text": "Done."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Be quick."});
+    CHECK(outcome.out == "Looking.\nDone.\n");
+    CHECK_THAT(outcome.err, Contains("| quick {}") && Contains("| quick: done (entry 0."));
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+}
+
+TEST_CASE("a chat runs no denied call, and the model is told so") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([
+        {"calls": [{"tool": "forbidden", "arguments": {"text": "x"}}]},
+        {"expect": "policy_denied", "text": "I may not."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Do it."});
+    CHECK(outcome.out == "I may not.\n");
+    CHECK_THAT(outcome.err, Contains("policy_denied"));
+    CHECK(host.effects().empty());
+}
+
+TEST_CASE("without a terminal a question of a chat stays open, and the way to answer is said") {
+    HostFixture host;
+    const std::string model =
+        scripted(host, R"([{"calls": [{"tool": "echo", "arguments": {"message": "hi"}}]},
+                           {"text": "It waits."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Say hi."});
+    CHECK_THAT(outcome.err, Contains("approvals answer"));
+    CHECK(host.effects().empty());
+}
+
+TEST_CASE("a person answers the question of a chat on the terminal, and undoes the call") {
+    HostFixture host;
+    const std::string model =
+        scripted(host, R"([{"calls": [{"tool": "echo", "arguments": {"message": "hi"}}]},
+                           {"text": "Said."}])");
+    const Outcome outcome = host.answer({"chat", "--model", model, "Say hi."}, {"1"});
+    CHECK(outcome.code == ExitCode::done);
+    CHECK(host.effects() == std::vector<std::string>{"echo hi"});
+    CHECK_THAT(outcome.err, Contains("undo with /undo"));
+}
+
+TEST_CASE("text of a model does not act on the terminal") {
+    HostFixture host;
+    const std::string model =
+        scripted(host, R"([{"text": "\u001b[2J\u202eevil", "calls": [{"tool": "qu\u001bick"}]},
+                           {"text": "."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK(outcome.out.find('\x1b') == std::string::npos);
+    CHECK(outcome.out.find("\u202e") == std::string::npos);
+    CHECK(outcome.err.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("a broken answer ends the turn with its reason and an exit code") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"text": "I", "error": "It is overloaded."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK(outcome.code == ExitCode::failed);
+    CHECK_THAT(outcome.err, Contains("It is overloaded."));
+}
+
+TEST_CASE("a chat without a model, or with an unknown one, names the providers") {
+    HostFixture host;
+    for (const char* model : {"", "qwen", "nobody/m", "ollama/"}) {
+        const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+        CHECK(outcome.code == ExitCode::usage);
+        CHECK_THAT(outcome.err, Contains("ollama") && Contains("anthropic"));
+    }
+}
+
+TEST_CASE("a provider without its key says which variable or file has it") {
+    HostFixture host;
+    const Outcome outcome = host.run({"chat", "--model", "anthropic/m", "Hello."});
+    CHECK(outcome.code == ExitCode::usage);
+    CHECK_THAT(outcome.err, Contains("ANTHROPIC_API_KEY") && Contains("--key-file"));
+}
+
+TEST_CASE("a wrong script is refused with its file and its place") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"say": "x"}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK(outcome.code == ExitCode::usage);
+    CHECK_THAT(outcome.err, Contains("script.json") && Contains("/turns/0/say"));
+}
