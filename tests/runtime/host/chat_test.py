@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""A person's chat on a terminal: chat_test.py --desk PROGRAM CASE"""
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import subprocess
+import sys
+
+from desk_cases import run_case
+
+SECONDS_MAX = 60
+
+
+class Chat:
+    """A chat with a scripted model on a terminal of its own."""
+
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, turns: list[dict], *words: str, term: str = "xterm"):
+        script = folder / "script.json"
+        script.write_text(json.dumps({"turns": turns}))
+        self.ours, theirs = pty.openpty()
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": term,
+                            "TESTDESK_EFFECTS": str(folder / "effects")}
+        self.effects = folder / "effects"
+        self.program = subprocess.Popen(
+            ["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "chat", "--model", f"scripted/{script}", *words],
+            env=self.environment, stdin=theirs, stdout=theirs, stderr=theirs)
+        os.close(theirs)
+        self.shown = ""
+        self.read = 0  # the place behind the last pattern that was found
+
+    def __enter__(self) -> "Chat":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.program.kill()
+        self.program.wait()
+        os.close(self.ours)
+
+    def until(self, pattern: str) -> str:
+        while not (found := re.search(pattern, self.shown[self.read:])):
+            ready, _, _ = select.select([self.ours], [], [], SECONDS_MAX)
+            assert ready, self.shown
+            try:
+                self.shown += os.read(self.ours, 4096).decode(errors="replace")
+            except OSError as end:
+                raise AssertionError(self.shown) from end
+        self.read += found.end()
+        return found[0]
+
+    def type(self, text: str) -> None:
+        os.write(self.ours, text.encode())
+
+    def press_at_question(self, key: str) -> None:
+        self.until("Press 1")
+        # Keys count once the terminal has been quiet for as long as the question wants it to be.
+        while select.select([self.ours], [], [], 0.5)[0]:
+            self.shown += os.read(self.ours, 4096).decode(errors="replace")
+        self.type(key)
+
+    def end(self) -> int:
+        while True:
+            try:
+                if not os.read(self.ours, 4096):
+                    break
+            except OSError:
+                break
+        return self.program.wait(timeout=SECONDS_MAX)
+
+    def done(self) -> list[str]:
+        return self.effects.read_text().splitlines() if self.effects.exists() else []
+
+
+def test_a_person_talks_turn_by_turn_answers_a_question_and_undoes_the_call(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    turns = [{"expect": "Good morning", "text": "Good morning to you."},
+             {"expect": "Say hi", "calls": [{"tool": "echo", "arguments": {"message": "hi"}}]},
+             {"text": "I said it."}]
+    with Chat(desk, folder, turns) as chat:
+        chat.until("> ")
+        chat.type("Good morning\r")
+        chat.until("Good morning to you")
+        chat.until("> ")
+        chat.type("Say hi\r")
+        chat.press_at_question("1")
+        chat.until("undo with /undo")
+        chat.until("I said it")
+        chat.until("> ")
+        chat.type("/undo\r")
+        chat.until("Undone")
+        chat.until("> ")
+        chat.type("/quit\r")
+        assert chat.end() == 0
+        assert chat.done() == ["echo hi", "retract hi"], chat.done()
+
+
+def test_lines_are_edited_and_remembered_between_two_chats(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Chat(desk, folder, [{"expect": "wake me at 7", "text": "Yes."}]) as chat:
+        chat.until("> ")
+        # Back over one word, which is written anew.
+        chat.type("wake me at 8\b7\r")
+        chat.until("Yes")
+        chat.until("> ")
+        chat.type("\x04")
+        assert chat.end() == 0
+    history = folder / "state" / "chat_history"
+    assert (history.stat().st_mode & 0o777) == 0o600, history.stat()
+    with Chat(desk, folder, [{"expect": "wake me at 7", "text": "Again."}]) as chat:
+        chat.until("> ")
+        chat.type("\x1b[A\r")
+        chat.until("Again")
+
+
+def test_ctrl_c_stops_the_turn_and_not_the_program(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    turns = [{"calls": [{"tool": "linger", "arguments": {"heed": True}}]}, {"text": "Here I am."}]
+    with Chat(desk, folder, turns) as chat:
+        chat.until("> ")
+        chat.type("Wait\r")
+        chat.until("lingering")
+        chat.type("\x03")
+        chat.until(r"ended \(stopped\)")
+        chat.until("> ")
+        chat.type("Are you there?\r")
+        chat.until("Here I am")
+
+
+def test_ctrl_c_at_a_question_of_a_chat_runs_nothing_and_stops_the_turn(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    turns = [{"calls": [{"tool": "echo", "arguments": {"message": "hi"}}]}, {"text": "Here I am."}]
+    with Chat(desk, folder, turns) as chat:
+        chat.until("> ")
+        chat.type("Say hi\r")
+        chat.press_at_question("\x03")
+        chat.until(r"ended \(stopped\)")
+        chat.until("> ")
+        chat.type("Are you there?\r")
+        chat.until("Here I am")
+        assert chat.done() == [], chat.done()
+
+
+def test_an_earlier_chat_goes_on_with_its_results(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    script = folder / "first.json"
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "count", "arguments": {"text": "four"}}]}, {"text": "Four."}]}))
+    words = [str(desk), "--state", str(folder / "state")]
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+
+    def run(*more: str) -> str:
+        done = subprocess.run([*words, *more], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                              start_new_session=True, timeout=SECONDS_MAX)
+        assert done.returncode == 0, done
+        return done.stdout
+
+    run("policy", "set", "count", "allow")
+    run("chat", "--model", f"scripted/{script}", "How long is four?")
+    (listed,) = json.loads(run("--json", "chat", "list"))["chats"]
+    assert listed["title"] == "How long is four?" and listed["messages"] == 3, listed
+    script.write_text(json.dumps({"turns": [{"expect": "And once more?", "text": "Still four."}]}))
+    assert run("chat", "--model", f"scripted/{script}", "--chat", listed["id"], "And once more?") == "Still four.\n"
+    shown = run("chat", "show", listed["id"])
+    assert "How long is four?" in shown and "Still four." in shown and "Call of `count`" in shown, shown
+    assert run("chat", "export", listed["id"]).startswith('{"chat":"' + listed["id"]), shown
+    run("chat", "delete", listed["id"])
+    assert json.loads(run("--json", "chat", "list")) == {"chats": []}
+
+
+def test_a_terminal_that_cannot_move_its_cursor_gets_plain_lines(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Chat(desk, folder, [{"text": "Plainly."}], term="dumb") as chat:
+        chat.until("> ")
+        chat.type("Hello\r")
+        chat.until("Plainly")
+        assert "\x1b" not in chat.shown, chat.shown
+
+
+if __name__ == "__main__":
+    sys.exit(run_case(globals()))
