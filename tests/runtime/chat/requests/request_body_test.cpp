@@ -1,5 +1,6 @@
-// Tests of
-// runtime/src/chat/requests/{chat_completions_request,generate_content_request,messages_request,ollama_chat_request,request_body,responses_request}.cpp.
+// Tests of runtime/src/chat/requests/{chat_completions_request,generate_content_request}.cpp.
+// Tests of runtime/src/chat/requests/{messages_request,ollama_chat_request}.cpp.
+// Tests of runtime/src/chat/requests/{request_body,responses_request}.cpp.
 #include <iam/chat/request.hpp>
 
 #include <catch2/catch.hpp>
