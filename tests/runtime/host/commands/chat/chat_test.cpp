@@ -1,5 +1,5 @@
-// Tests of
-// runtime/src/host/commands/chat/{chat,chat_session,line_input,model_choice,turn_view}.cpp.
+// Tests of runtime/src/host/commands/chat/{chat,chat_records,chat_session}.cpp.
+// Tests of runtime/src/host/commands/chat/{line_input,model_choice,turn_view}.cpp.
 #include "../../fixture.hpp"
 
 #include <catch2/catch.hpp>
