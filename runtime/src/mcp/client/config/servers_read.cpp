@@ -4,8 +4,10 @@
 #include "mcp/client/config/servers_reading.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
+#include <iam/question/escape.hpp>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace iam::mcp {
@@ -15,6 +17,13 @@ namespace {
 std::string nearest_hint(std::string_view word, const std::vector<std::string_view>& names) {
     const std::string hint = did_you_mean(word, names);
     return hint.empty() ? "." : hint;
+}
+
+/// The member of the server at `server` that the pointer leads into.
+std::string member_of(const std::string& pointer, const std::string& server) {
+    if (pointer.size() <= server.size()) return {};
+    const std::size_t begin = server.size() + 1;
+    return pointer.substr(begin, pointer.find('/', begin) - begin);
 }
 
 }  // namespace
@@ -101,30 +110,30 @@ void ServersReading::server(const std::string& name, const Json& value, const st
                  true);
     }
     if (!is_object(value, pointer)) return;
-    const unsigned of = kind(value, pointer);
-    if (of == 0) return;
     const std::size_t before = mistakes.size();
+    const unsigned places = places_of(value);
+    check_places(places, pointer);
     ServerConfig one;
     one.name = name;
-    if (of == k_of_url) one.endpoint = UrlEndpoint{};
-    if (of == k_of_socket) one.endpoint = SocketEndpoint{};
-    members(value, pointer, of, one);
-    // A value of the wrong type is missing here, so other rules would complain about it again.
-    if (mistakes.size() == before) check(one, pointer);
+    if (places == k_of_url) one.endpoint = UrlEndpoint{};
+    if (places == k_of_socket) one.endpoint = SocketEndpoint{};
+    members(value, pointer, places == 0 ? unsigned{k_of_all} : places, one);
+    check(one, pointer, before);
     if (mistakes.size() == before) all.push_back(std::move(one));
 }
 
-/// Nothing if the object names no place of a server, or several.
-unsigned ServersReading::kind(const Json& object, const std::string& pointer) {
-    const unsigned found = (object.contains("command") ? k_of_process : 0U) |
-                           (object.contains("url") ? k_of_url : 0U) |
-                           (object.contains("socket") ? k_of_socket : 0U);
-    if (found == k_of_process || found == k_of_url || found == k_of_socket) return found;
-    complain(pointer, found == 0 ? "the server has no place; add \"command\", \"url\" or "
-                                   "\"socket\"."
-                                 : "a server has one of \"command\", \"url\" and \"socket\"; take "
-                                   "the others out.");
-    return 0;
+unsigned ServersReading::places_of(const Json& object) {
+    return (object.contains("command") ? k_of_process : 0U) |
+           (object.contains("url") ? k_of_url : 0U) |
+           (object.contains("socket") ? k_of_socket : 0U);
+}
+
+void ServersReading::check_places(unsigned places, const std::string& pointer) {
+    if (places == k_of_process || places == k_of_url || places == k_of_socket) return;
+    complain(pointer, places == 0 ? "the server has no place; add \"command\", \"url\" or "
+                                    "\"socket\"."
+                                  : "a server has one of \"command\", \"url\" and \"socket\"; "
+                                    "take the others out.");
 }
 
 void ServersReading::members(const Json& object, const std::string& pointer, unsigned kind,
@@ -155,9 +164,18 @@ void ServersReading::members(const Json& object, const std::string& pointer, uns
     }
 }
 
-void ServersReading::check(const ServerConfig& server, const std::string& pointer) {
+void ServersReading::check(const ServerConfig& server, const std::string& pointer,
+                           std::size_t first_mistake) {
+    std::set<std::string> wrong_members;
+    for (std::size_t i = first_mistake; i < mistakes.size(); ++i)
+        wrong_members.insert(member_of(mistakes[i].error.pointer, pointer));
+    // The server as a whole has a mistake if it has no place, or several.
+    if (wrong_members.contains("")) wrong_members.insert({"command", "url", "socket"});
     for (Error& error : check_server(server)) {
-        complain(pointer + error.pointer, std::move(error.message), error.pointer.empty());
+        const std::string at = pointer + error.pointer;
+        // A value of the wrong type is missing here, so other rules would complain about it again.
+        if (!error.pointer.empty() && wrong_members.contains(member_of(at, pointer))) continue;
+        complain(at, std::move(error.message), error.pointer.empty());
     }
 }
 
@@ -187,9 +205,12 @@ tl::expected<std::vector<ServerConfig>, std::vector<PlacedError>> read_servers(
 
 std::string to_string(const PlacedError& mistake, const std::string& file) {
     const std::string& pointer = mistake.error.pointer;
-    return file + ":" + std::to_string(mistake.place.line) + ":" +
-           std::to_string(mistake.place.column) + ": error: " + mistake.error.message +
-           (pointer.empty() ? "" : " (" + pointer + ")");
+    const std::string line = file + ":" + std::to_string(mistake.place.line) + ":" +
+                             std::to_string(mistake.place.column) +
+                             ": error: " + mistake.error.message +
+                             (pointer.empty() ? "" : " (" + pointer + ")");
+    // A name in the file may have line ends, and would look like another mistake.
+    return question::escape_for_display(line);
 }
 
 }  // namespace iam::mcp

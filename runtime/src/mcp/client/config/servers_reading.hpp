@@ -57,10 +57,12 @@ class ServersReading {
 
     void server(const std::string& name, const Json& value, const std::string& pointer,
                 std::vector<ServerConfig>& all);
-    unsigned kind(const Json& object, const std::string& pointer);
+    static unsigned places_of(const Json& object);
+    void check_places(unsigned places, const std::string& pointer);
     void members(const Json& object, const std::string& pointer, unsigned kind,
                  ServerConfig& server);
-    void check(const ServerConfig& server, const std::string& pointer);
+    /// Reports each value that no server can have, except in members with a mistake already.
+    void check(const ServerConfig& server, const std::string& pointer, std::size_t first_mistake);
 
     void command(const Json& value, const std::string& pointer, ServerConfig& server) {
         if (const auto* words = text(value, pointer)) process(server).command = *words;
@@ -89,7 +91,7 @@ class ServersReading {
     std::optional<SecretReference> secret(const Json& object, const std::string& pointer);
     void socket(const Json& value, const std::string& pointer, ServerConfig& server) {
         if (const auto* words = text(value, pointer))
-            std::get<SocketEndpoint>(server.endpoint).path = *words;
+            endpoint<SocketEndpoint>(server).path = *words;
     }
     void enabled(const Json& value, const std::string& pointer, ServerConfig& server) {
         server.is_enabled = boolean(value, pointer);
@@ -98,12 +100,14 @@ class ServersReading {
     void tools(const Json& value, const std::string& pointer, ServerConfig& server);
     void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
 
-    static StdioEndpoint& process(ServerConfig& server) {
-        return std::get<StdioEndpoint>(server.endpoint);
+    // A server without a place, or with several, is refused, but all of its members are read.
+    template <class Endpoint>
+    static Endpoint& endpoint(ServerConfig& server) {
+        auto* const same = std::get_if<Endpoint>(&server.endpoint);
+        return same != nullptr ? *same : server.endpoint.emplace<Endpoint>();
     }
-    static UrlEndpoint& listener(ServerConfig& server) {
-        return std::get<UrlEndpoint>(server.endpoint);
-    }
+    static StdioEndpoint& process(ServerConfig& server) { return endpoint<StdioEndpoint>(server); }
+    static UrlEndpoint& listener(ServerConfig& server) { return endpoint<UrlEndpoint>(server); }
 
     const PlacedJson& document_;
     ServerNames names_{};

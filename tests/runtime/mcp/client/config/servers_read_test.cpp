@@ -180,6 +180,39 @@ TEST_CASE("all mistakes of servers.json are reported at once, in its order") {
     }
 }
 
+TEST_CASE("all mistakes of one server are reported at once, each of them once") {
+    CHECK(mistakes_in_server(R"({"comand":"c","era":"new"})") ==
+          "f:1:17: error: the server has no place; add \"command\", \"url\" or \"socket\". "
+          "(/servers/s)\n"
+          "f:1:18: error: there is no member 'comand' of a server; known are 'command', 'args', "
+          "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'auth', "
+          "'socket', 'enabled', 'era', 'tools', 'timeouts'. Did you mean 'command'? "
+          "(/servers/s/comand)\n"
+          "f:1:37: error: an era is \"sessions\" or \"stateless\"; leave it out to ask the "
+          "server. (/servers/s/era)\n");
+    const std::string several = mistakes_of(
+        R"({"servers":{"a b":{"command":"c","url":"ftp://h","cwd":7,"socket":[],"nmae":"s"}}})");
+    CHECK(std::count(several.begin(), several.end(), '\n') == 5);
+    CHECK_THAT(several, Contains("rename it") && Contains("take the others out") &&
+                            Contains("/cwd)") && Contains("/socket)") && Contains("'nmae'"));
+    const std::string values = mistakes_in_server(
+        R"({"command":"a/b","args":7,"cwd":"here","timeouts":{"call_ms":0,"cal_ms":1}})");
+    CHECK(std::count(values.begin(), values.end(), '\n') == 4);
+    CHECK_THAT(values, Contains("relative path") && Contains("/args)") && Contains("/cwd)") &&
+                           Contains("/timeouts/cal_ms)") && !Contains("/timeouts/call_ms)"));
+    CHECK(mistakes_in_server(R"({"command":7})") ==
+          "f:1:28: error: expected a string; put it in quotes. (/servers/s/command)\n");
+}
+
+TEST_CASE("a mistake is one line, whatever characters the names of the file have") {
+    CHECK(mistakes_of(R"({"servers":{"s":{"command":"c","env":{"A\nB\u001b[2J":7}}}})") ==
+          "f:1:55: error: expected a string; put it in quotes. "
+          "(/servers/s/env/A\\nB\\u{1B}[2J)\n");
+    const std::string unknown = mistakes_in_server(R"({"command":"c","x\u0085y\nz":1})");
+    CHECK(std::count(unknown.begin(), unknown.end(), '\n') == 1);
+    CHECK_THAT(unknown, !Contains("\xC2\x85"));
+}
+
 TEST_CASE("a name of a server is short, plain, and stands once without regard to case") {
     CHECK(is_server_name("Files_2-x"));
     CHECK(is_server_name(std::string(64, 'a')));
