@@ -172,7 +172,8 @@ void Page::write_head() {
     view_.risk_at = out_.size() + std::string_view("| ").size();
     view_.risk_size = risk.size();
     foreign(risk);
-    foreign(hints());
+    // The risk beside the hints does not follow from claims of another program.
+    foreign(card_.is_trusted ? hints() : say(Id::hints_claimed, {{"hints", hints()}}));
     foreign(say(Id::proposed_by, {{"proposer", proposer_text(card_.proposer, layout_.locale)}}));
     write_who(Id::detail_session, card_.subject.session);
     write_who(Id::detail_agent, card_.subject.agent);
@@ -319,7 +320,7 @@ std::string Page::about() {
     write_head();
     write_changes();
     write_lookalikes();
-    own(say(Id::will));
+    own(say(card_.is_trusted ? Id::will : Id::will_as_claimed));
     for (const std::string& hint : hint_sentences(card_, layout_.locale)) foreign("- " + hint);
     write_preview();
     write_arguments(true);

@@ -111,6 +111,21 @@ TEST_CASE("a change of a stranger's tool is told in the reader's language, its w
     CHECK(text.find("id_rsa") != std::string::npos);
 }
 
+TEST_CASE("the hints of another program's tool are shown as its claims, beside a high risk") {
+    consent::PromptRequest request = question_of("files");
+    request.contract.hints = {true, {}, {}, false};
+    request.risk = consent::Risk::high;
+    const auto has = [&](std::string_view line, Locale locale) {
+        return seen_at(request, locale).find(line) != std::string::npos;
+    };
+    CHECK(has("| Its server claims: reads only · stays inside", Locale::en_us));
+    CHECK(has("O servidor dela afirma: só lê · fica dentro", Locale::pt_br));
+    const std::string whole = iam::question::text(card_of(request), 80, Locale::en_us);
+    CHECK(whole.find("\nIts server claims that this tool will:") != std::string::npos);
+    request.contract.id.origin.clear();
+    CHECK(seen_at(request, Locale::en_us).find("claims") == std::string::npos);
+}
+
 TEST_CASE("a tool of the same name from another server is shown as another program's") {
     const std::string text = seen_at(question_of("evil\u202e\x1b[1m"), Locale::en_us);
     CHECK(text.find("another program") != std::string::npos);

@@ -115,6 +115,8 @@ std::string every_question(Locale locale) {
     all += said();
     request.contract.undo_exact = true;
     all += said();
+    request.contract.id.origin = "files";
+    all += said();
     return all + keys_text(card_of(request), locale) + press_text("3", locale) +
            every_letter(request, layout);
 }

@@ -277,7 +277,7 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
             CHECK(std::count(lines.begin(), lines.end(), line) <= 1);
         }
         const std::vector<std::string> headings = {
-            "This tool will:", "Preview, in the application's words:",
+            "Its server claims that this tool will:", "Preview, in the application's words:",
             "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:",
             "\"Deny always\" would store:"};
         for (const std::string& line : lines) {

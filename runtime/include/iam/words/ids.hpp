@@ -47,6 +47,7 @@
     ROW(hint_open, "iam.hint.open", proposed)                                \
     ROW(hint_closed, "iam.hint.closed", proposed)                            \
     ROW(hints_unsaid, "iam.hint.unsaid", proposed)                           \
+    ROW(hints_claimed, "iam.hint.claimed", proposed)                         \
     ROW(unsaid_changes, "iam.hint.unsaid.changes", proposed)                 \
     ROW(unsaid_destroys, "iam.hint.unsaid.destroys", proposed)               \
     ROW(unsaid_repeats, "iam.hint.unsaid.repeats", proposed)                 \
@@ -55,6 +56,7 @@
     ROW(not_possible, "iam.action.not_possible", proposed)                   \
     ROW(always_confirm, "iam.always.confirm", proposed)                      \
     ROW(will, "iam.hints", proposed)                                         \
+    ROW(will_as_claimed, "iam.hints.claimed", proposed)                      \
     ROW(will_read, "iam.hints.read", proposed)                               \
     ROW(will_change, "iam.hints.change", proposed)                           \
     ROW(may_change, "iam.hints.change.unsaid", proposed)                     \
