@@ -57,6 +57,60 @@ def test_t6_a_call_waits_for_no_other_server(iam: pathlib.Path, folder: pathlib.
     assert called.returncode == DONE and "mute" not in called.stderr, called
 
 
+def test_commands_that_only_read_or_change_records_start_no_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/echo")
+    home.run("call", "odd/hang", "{}")
+    waiting = json.loads(home.done("approvals", "list", "--json"))["approvals"][0]["id"]
+    grant = json.loads(home.done("grants", "set", "odd/echo", "2h", "--json"))["id"]
+    started = folder / "started"
+    servers = home.servers()
+    servers["odd"]["args"] = ["-c", f"open({str(started)!r}, 'w')"]
+    home.write(json.dumps({"servers": servers}))
+    for words in (["approvals", "list"], ["grants", "list"], ["permissions", "list"], ["policy", "list"], ["audit"], ["grants", "revoke", grant],
+                  ["approvals", "withdraw", waiting], ["policy", "revoke", "odd/echo"], ["policy", "revoke", "odd/echo"], ["policy", "revoke-all"],
+                  ["grants", "revoke-all"], ["servers", "list"], ["freeze", "a test"], ["thaw", "a test"]):
+        home.done(*words)
+    for words in (["undo", "0.1"], ["redo", "0.1"], ["reconcile", "0.1"], ["permissions", "shorten", "x", "1h"], ["permissions", "extend", "x", "1h"],
+                  ["call", "echo"], ["call"], ["preview", "echo"]):
+        home.refused(*words)
+    assert not started.exists()
+
+
+def test_a_list_shows_the_policies_of_servers_that_it_does_not_start(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder, "odd/echo")
+    row = home.done("policy", "list").splitlines()[-1]
+    assert "odd/echo" in row and "server not started" in row and "stored allow" in row, row
+    assert "ended; server not started" in home.done("policy", "revoke", "odd/echo")
+
+
+def test_a_command_about_one_tool_starts_the_server_of_this_tool_alone(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder)
+    started = folder / "started"
+    home.done("servers", "add", "other", "--no-sandbox", "--", "touch", str(started))
+    home.done("policy", "set", "odd/echo", "allow")
+    home.done("grants", "set", "odd/echo", "once")
+    assert "allow" in home.done("rules", "explain", "odd/echo", '{"text": "a"}')
+    home.run("preview", "odd/echo", "{}")
+    home.run("call", "odd/hang", "{}")
+    waiting = json.loads(home.done("approvals", "list", "--json"))["approvals"][0]["id"]
+    # The question is made, and only the terminal is missing.
+    assert "needs a terminal" in home.refused("approvals", "answer", waiting)
+    assert not started.exists()
+    home.done("tools")
+    assert started.exists()
+
+
+def test_a_tool_without_a_server_is_told_from_one_whose_server_is_off(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = odd_home(iam, folder)
+    said = home.run("call", "nobody/echo").stderr
+    assert 'no server "nobody"' in said and "servers list" in said, said
+    servers = home.servers()
+    servers["odd"]["enabled"] = False
+    home.write(json.dumps({"servers": servers}))
+    said = home.run("call", "odd/echo").stderr
+    assert "odd is switched off" in said and '"enabled"' in said and str(home.file) in said, said
+
+
 def test_a_call_that_nobody_answers_leaves_a_question_and_reaches_no_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = odd_home(iam, folder)
     ended = home.run("call", "odd/hang", "{}", "--json")

@@ -172,6 +172,12 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     return ExitCode::done;
 }
 
+/// The question shows the tool's contract, so the tool's server is connected, and no other one.
+Result<void> know_tool_of_question(Session& session, const Desk& desk, const std::string& id) {
+    IAM_TRY(approval, desk.store->approval(id));
+    return approval ? session.import_tools_of(approval->tool.origin) : Result<void>{};
+}
+
 /// A question may be about a tool of `serve --undo-tools`. If the application has a tool of that
 /// name, the question is about that one.
 void know_undo_tools(Session& session, const Desk& desk) {
@@ -181,6 +187,8 @@ void know_undo_tools(Session& session, const Desk& desk) {
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
+    if (const auto known = know_tool_of_question(session, *desk, id); !known)
+        return session.report(known.error());
     know_undo_tools(session, *desk);
     auto question = desk->runtime->consent().question(id);
     if (!question) return session.report(question.error());

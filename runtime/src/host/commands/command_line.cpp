@@ -3,6 +3,7 @@
 
 #include "host/commands/commands.hpp"
 #include "host/commands/servers/servers.hpp"
+#include "host/output/tool_name.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/question/escape.hpp>
 
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -95,28 +95,40 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     return ExitCode::done;
 }
 
-// Servers that take longer are said to be missing.
-constexpr std::chrono::seconds k_command_wait{10};
+/// A command, and the option that names its tool. No option: it needs the tools of all servers.
+struct NeedOfTools {
+    std::string_view command;
+    const char* tool;
+};
 
-/// True for commands that use tools of MCP servers. serve connects to them by itself.
-bool needs_tools(const CLI::App& app) {
-    static constexpr std::array<std::string_view, 6> k_others{"audit",   "freeze", "serve",
-                                                              "servers", "state",  "thaw"};
-    const auto typed = app.get_subcommands();
-    return !typed.empty() &&
-           std::find(k_others.begin(), k_others.end(), typed.front()->get_name()) == k_others.end();
-}
+/// The commands that use tools of MCP servers. Others that do connect to them by themselves.
+constexpr std::array<NeedOfTools, 7> k_needs_of_tools{{{"call", "NAME"},
+                                                       {"grants set", "TOOL"},
+                                                       {"policy set", "TOOL"},
+                                                       {"preview", "NAME"},
+                                                       {"rules check", nullptr},
+                                                       {"rules explain", "TOOL"},
+                                                       {"tools", nullptr}}};
 
-/// The origin of the tool that is called: no other server delays the call. Empty: any may be
-/// needed.
-std::string needed_server(const CLI::App& app) {
-    const CLI::App* typed = app.get_subcommands().front();
-    const CLI::Option* tool =
-        typed->get_name() == "call" ? typed->get_option_no_throw("NAME") : nullptr;
-    if (tool == nullptr || tool->empty()) return {};
-    const std::string name = tool->as<std::string>();
-    const std::size_t slash = name.find('/');
-    return slash == std::string::npos ? std::string() : name.substr(0, slash);
+/// Connects to the servers that the command needs: to the one of its tool, or to all.
+Result<void> import_needed(Session& session, const CLI::App& app) {
+    const CLI::App* typed = &app;
+    std::string path;
+    for (auto below = app.get_subcommands(); !below.empty(); below = typed->get_subcommands()) {
+        typed = below.front();
+        path += (path.empty() ? "" : " ") + typed->get_name();
+    }
+    const auto* const need =
+        std::find_if(k_needs_of_tools.begin(), k_needs_of_tools.end(),
+                     [&](const NeedOfTools& one) { return one.command == path; });
+    if (need == k_needs_of_tools.end()) return {};
+    if (need->tool == nullptr) return session.import_tools(k_servers_wait);
+    const CLI::Option& tool = *typed->get_option(need->tool);
+    if (!tool.empty()) return session.import_tools_of(origin_in(tool.as<std::string>()));
+    // The calls of a model's response may be of any server.
+    const CLI::Option* const response = typed->get_option_no_throw("--from");
+    if (response == nullptr || response->empty()) return {};
+    return session.import_tools(k_servers_wait);
 }
 
 /// Flushes the output. A failure keeps its code, since its message went to standard error.
@@ -257,11 +269,8 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
     }
-    if (needs_tools(app)) {
-        if (const auto imported = session.import_tools(k_command_wait, false, needed_server(app));
-            !imported)
-            return static_cast<int>(report_lines(session, imported.error()));
-    }
+    if (const auto imported = import_needed(session, app); !imported)
+        return static_cast<int>(report_lines(session, imported.error()));
     return static_cast<int>(end_with(session, chosen()));
 }
 

@@ -10,6 +10,7 @@
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -269,6 +270,15 @@ ExitCode shorten_permission(Session& session, const std::string& id, const std::
                          desk->runtime->consent().shorten(id, *duration, session.subject()));
 }
 
+/// The contract says whether a tool may have an "always", so the tool's server is connected.
+Result<void> know_tool_of_permission(Session& session, const Desk& desk,
+                                     const std::string& permission) {
+    IAM_TRY(all, desk.store->permissions());
+    const auto named = std::find_if(all.begin(), all.end(),
+                                    [&](const Permission& one) { return one.id == permission; });
+    return named == all.end() ? Result<void>{} : session.import_tools_of(named->tool.origin);
+}
+
 ExitCode extend_permission(Session& session, const std::string& id, const std::string& text) {
     std::optional<std::chrono::milliseconds> wanted;
     if (text != "never") {
@@ -278,6 +288,8 @@ ExitCode extend_permission(Session& session, const std::string& id, const std::s
     }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
+    if (const auto known = know_tool_of_permission(session, *desk, id); !known)
+        return session.report(known.error());
     return print_changed(session, desk->runtime->consent().extend(id, wanted, session.subject()));
 }
 

@@ -30,6 +30,11 @@ std::string word(Policy policy) {
     return std::string(to_string(policy));
 }
 
+/// The words for a tool whose contract is not here. Lists start no server.
+std::string missing(const ToolId& tool) {
+    return tool.origin.empty() ? "not a tool here" : "server not started";
+}
+
 /// The decision for a call with unknown arguments.
 struct Now {
     consent::Decision decision{};
@@ -87,13 +92,12 @@ Rows rows_of(const std::map<ToolId, Line>& lines) {
     Rows rows;
     for (const auto& [tool, line] : lines) {
         const bool compiled = line.contract != nullptr && line.contract->policy;
-        rows.push_back(
-            {spelled(tool), line.now ? word(line.now->decision.effect) : "not a tool here",
-             compiled ? "compiled " + word(*line.contract->policy) : "-",
-             line.stored ? "stored " + word(*line.stored) : "-",
-             line.now
-                 ? escape_for_display(line.now->decision.reason.english()) + more_about(*line.now)
-                 : ""});
+        rows.push_back({spelled(tool), line.now ? word(line.now->decision.effect) : missing(tool),
+                        compiled ? "compiled " + word(*line.contract->policy) : "-",
+                        line.stored ? "stored " + word(*line.stored) : "-",
+                        line.now ? escape_for_display(line.now->decision.reason.english()) +
+                                       more_about(*line.now)
+                                 : ""});
     }
     return rows;
 }
@@ -116,7 +120,7 @@ ExitCode list_policies(Session& session) {
         session.print(out);
     } else {
         print_list(session, {"TOOL", "NOW", "COMPILED", "STORED", "WHY"}, rows_of(*lines),
-                   "There are no tools here, and no stored policies.");
+                   "This program has no tools of its own, and no policy is stored.");
     }
     return ExitCode::done;
 }
@@ -195,7 +199,7 @@ void print_ended(const Session& session, const std::vector<Ended>& all) {
             {spelled(ended.tool), ended.was ? word(*ended.was) : "changed past the program",
              ended.now
                  ? "ended; now " + word(ended.now->decision.effect) + "." + more_about(*ended.now)
-                 : std::string("ended; not a tool here")});
+                 : "ended; " + missing(ended.tool)});
     }
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }
@@ -230,7 +234,9 @@ ExitCode revoke_policy(Session& session, const std::string& name) {
     for (const consent::BrokenRecord& one : *broken) {
         if (one.tool == *tool) return end_those(session, *desk, {{*tool, std::nullopt}});
     }
-    if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
+    const bool is_missing = session.registry().snapshot()->find(*tool) == nullptr;
+    // A server's tool is not looked for, so that a policy of a server that is gone can be revoked.
+    if (is_missing && tool->origin.empty()) return no_such_tool(session, *tool);
     print_ended(session, {});
     return ExitCode::done;
 }

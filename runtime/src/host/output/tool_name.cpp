@@ -25,9 +25,14 @@ Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
                                                 "\"; rename one of their origins.");
     }
     if (matches.size() == 1) return matches.front();
+    const std::string origin = origin_in(text);
+    if (origin.empty() && !text.starts_with('/')) return ToolId{"", text};
+    return ToolId{origin, text.substr(origin.size() + 1)};
+}
+
+std::string origin_in(const std::string& text) {
     const std::size_t slash = text.find('/');
-    if (slash == std::string::npos) return ToolId{"", text};
-    return ToolId{text.substr(0, slash), text.substr(slash + 1)};
+    return slash == std::string::npos ? std::string() : text.substr(0, slash);
 }
 
 std::string spelled(const ToolId& id) {

@@ -12,6 +12,9 @@ namespace iam::host {
 /// tool. Error: several tools are spelled so.
 Result<ToolId> tool_named(const std::string& text, const Registry& registry);
 
+/// The text before the first slash, the server of "server/tool". Empty: there is none.
+std::string origin_in(const std::string& text);
+
 /// The text to type for `id`.
 std::string spelled(const ToolId& id);
 

@@ -49,10 +49,9 @@ Result<void> ServerTools::connect(std::vector<mcp::ServerConfig> configs) {
     return servers_.connect_all(std::move(configs));
 }
 
-void ServerTools::wait(std::chrono::milliseconds longest, std::string_view server) {
-    tools_.wait_until_settled(longest, server);
+void ServerTools::wait(std::chrono::milliseconds longest) {
+    tools_.wait_until_settled(longest);
     for (const mcp::ServerStatus& status : servers_.connection_states()) {
-        if (!server.empty() && status.name != server) continue;
         if (status.state == mcp::ConnectionState::failed)
             parts_.say("Server " + status.name + " is not connected: " + status.last_error);
         if (status.state == mcp::ConnectionState::connecting)

@@ -31,8 +31,8 @@ class ServerTools {
 
     /// Errors: of Servers::connect_all().
     Result<void> connect(std::vector<mcp::ServerConfig> configs);
-    /// Waits until each server, or this one, is connected or has failed, and says which ones have.
-    void wait(std::chrono::milliseconds longest, std::string_view server = {});
+    /// Waits until each server is connected or has failed, and says which ones have.
+    void wait(std::chrono::milliseconds longest);
 
     mcp::Servers& servers() { return servers_; }
     const mcp::ImportedTools& tools() const { return tools_; }

@@ -49,6 +49,13 @@ std::string quoted_word(const std::string& word) {
     return quoted + "'";
 }
 
+bool has_origin(const Registry& registry, const std::string& origin) {
+    const auto catalogue = registry.snapshot();
+    const auto& contracts = catalogue->contracts();
+    return std::any_of(contracts.begin(), contracts.end(),
+                       [&](const Contract* one) { return one->id.origin == origin; });
+}
+
 }  // namespace
 
 Session::Session(Environment& environment, std::string program)
@@ -86,14 +93,23 @@ std::vector<std::string> Session::own_paths(const std::filesystem::path& servers
     return paths;
 }
 
-Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms,
-                                   std::string_view server) {
+Result<std::optional<std::vector<mcp::ServerConfig>>> Session::servers() const {
     const std::filesystem::path path = servers_path();
-    if (server_tools_ || path.empty()) return {};
+    if (path.empty()) return std::nullopt;
     auto servers = load_servers(path);
     const bool is_chosen = !options_.servers.empty();
-    if (!servers && servers.error().code == Errc::not_found && !is_chosen) return {};
+    if (!servers && servers.error().code == Errc::not_found && !is_chosen) return std::nullopt;
     if (!servers) return tl::unexpected(std::move(servers).error());
+    return *std::move(servers);
+}
+
+Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms,
+                                   std::string_view only) {
+    if (server_tools_) return {};
+    IAM_TRY(found, servers());
+    if (!found) return {};
+    if (!only.empty()) std::erase_if(*found, [&](const auto& one) { return one.name != only; });
+    const std::filesystem::path path = servers_path();
     server_tools_ = std::make_unique<ServerTools>(
         ServerToolsParts{.environment = environment_,
                          .registry = registry_,
@@ -101,9 +117,28 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwa
                          .own_paths = own_paths(path),
                          .forwards_forms = forwards_forms,
                          .say = [this](std::string_view sentence) { say(sentence); }});
-    IAM_CHECK(server_tools_->connect(*std::move(servers)));
-    server_tools_->wait(longest, server);
+    IAM_CHECK(server_tools_->connect(*std::move(found)));
+    server_tools_->wait(longest);
     return {};
+}
+
+Result<void> Session::import_tools_of(const std::string& origin) {
+    IAM_TRY(found, servers());
+    if (!found || origin.empty()) return {};
+    const auto named = std::find_if(found->begin(), found->end(),
+                                    [&](const auto& one) { return one.name == origin; });
+    const bool is_own = origin == registry_.application() || has_origin(registry_, origin);
+    if (named == found->end()) {
+        if (is_own) return {};
+        say("There is no server \"" + origin +
+            "\"; list the servers with: " + command("servers list") + ".");
+        return {};
+    }
+    if (!named->is_enabled) {
+        say("Server " + origin + " is switched off; take \"enabled\": false out of " +
+            servers_path().string() + ".");
+    }
+    return import_tools(k_servers_wait, false, origin);
 }
 
 Subject Session::subject() const {

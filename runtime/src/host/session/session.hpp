@@ -9,12 +9,14 @@
 #include <iam/gate/runtime.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <iam/host/rule_files.hpp>
+#include <iam/mcp/server_config.hpp>
 #include <iam/store/backend.hpp>
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -24,6 +26,9 @@ namespace iam::host {
 
 struct TerminalPrompterOptions;
 class ServerTools;
+
+/// How long a command waits for servers. Those that take longer are said to be missing.
+inline constexpr std::chrono::seconds k_servers_wait{10};
 
 struct CommonOptions {
     bool json = false;
@@ -80,10 +85,13 @@ class Session {
     std::filesystem::path servers_path() const;
     /// Connects to the servers, once, and brings their tools into the registry. Waits at most so
     /// long for them, and says which ones are missing. `forwards_forms`: a client of this program
-    /// answers the servers' questions. Error: of load_servers().
-    /// `server`: waits for this one alone; an unknown one is not waited for.
+    /// answers the servers' questions. `only`: connects to this server alone; empty: to all.
+    /// Error: of load_servers().
     Result<void> import_tools(std::chrono::milliseconds longest, bool forwards_forms = false,
-                              std::string_view server = {});
+                              std::string_view only = {});
+    /// Connects to the server that is the origin of a tool, and says why it has none. Empty: there
+    /// is no such server.
+    Result<void> import_tools_of(const std::string& origin);
     /// nullptr before import_tools(), and without servers.
     ServerTools* server_tools() { return server_tools_.get(); }
     /// The file of lines that a person typed in chats; empty: there is no state folder.
@@ -140,6 +148,8 @@ class Session {
     /// The files and folders that no sandbox of a server opens.
     std::vector<std::string> own_paths(const std::filesystem::path& servers) const;
     void add_sign(Desk& desk);
+    /// The servers of the file. Nothing: the usual file is not there.
+    Result<std::optional<std::vector<mcp::ServerConfig>>> servers() const;
 
     Environment& environment_;
     std::string program_;
