@@ -1,5 +1,6 @@
 // tools, preview: lists the tools, and shows the effect of a call before it is made.
 #include "host/commands/commands.hpp"
+#include "host/commands/servers/servers.hpp"
 #include "host/output/listing.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
@@ -11,7 +12,10 @@
 
 #include <memory>
 #include <ostream>
+#include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 
@@ -25,11 +29,32 @@ std::string one_line(const OrderedJson& value) {
     return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-ExitCode print_for_provider(Session& session, const std::string& name) {
+using Contracts = std::vector<const Contract*>;
+
+std::string lower(std::string text) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+}
+
+/// The tools with all of these words in their names, titles and descriptions.
+Contracts tools_with(const Catalogue& catalogue, const std::string& words) {
+    Contracts found = catalogue.contracts();
+    std::istringstream all(lower(words));
+    for (std::string word; all >> word;) {
+        std::erase_if(found, [&](const Contract* one) {
+            const std::string text =
+                display_name(one->id) + "\n" + one->title + "\n" + one->description;
+            return lower(text).find(word) == std::string::npos;
+        });
+    }
+    return found;
+}
+
+ExitCode print_for_provider(const Session& session, const Contracts& contracts,
+                            const std::string& name) {
     const auto provider = chat::parse_provider(name);
     if (!provider) return session.report(provider.error());
-    const auto catalogue = session.registry().snapshot();
-    const auto tools = chat::tools_for(*provider, catalogue->contracts());
+    const auto tools = chat::tools_for(*provider, contracts);
     if (!tools) return session.report(tools.error(), ExitCode::failed);
     const int indent = session.options().json ? -1 : 2;
     const std::string text = tools->dump(indent, ' ', false, OrderedJson::error_handler_t::replace);
@@ -37,9 +62,9 @@ ExitCode print_for_provider(Session& session, const std::string& name) {
     return ExitCode::done;
 }
 
-ExitCode print_json(const Session& session, const Catalogue& catalogue) {
+ExitCode print_json(const Session& session, const Contracts& contracts) {
     OrderedJson tools = OrderedJson::array();
-    for (const Contract* contract : catalogue.contracts()) {
+    for (const Contract* contract : contracts) {
         auto document = parse_ordered_json(contract->document);
         OrderedJson tool =
             document ? *std::move(document) : OrderedJson{{"name", contract->id.name}};
@@ -53,9 +78,10 @@ ExitCode print_json(const Session& session, const Catalogue& catalogue) {
     return ExitCode::done;
 }
 
-ExitCode print_text(const Session& session, const Catalogue& catalogue) {
+ExitCode print_text(const Session& session, const Contracts& contracts,
+                    const std::string& nothing) {
     std::vector<std::vector<std::string>> rows;
-    for (const Contract* contract : catalogue.contracts()) {
+    for (const Contract* contract : contracts) {
         std::string abilities = contract->has_preview ? "preview" : "";
         if (contract->has_undo) abilities += abilities.empty() ? "undo" : ", undo";
         rows.push_back(
@@ -63,15 +89,20 @@ ExitCode print_text(const Session& session, const Catalogue& catalogue) {
              std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
              abilities});
     }
-    print_list(session, {"TOOL", "TITLE", "RISK", "HAS"}, rows, "This program has no tools.");
+    print_list(session, {"TOOL", "TITLE", "RISK", "HAS"}, rows, nothing);
     return ExitCode::done;
 }
 
-ExitCode list_tools(Session& session, const std::string& provider) {
-    if (!provider.empty()) return print_for_provider(session, provider);
+ExitCode list_tools(Session& session, const std::string& provider, const std::string& words) {
     const auto catalogue = session.registry().snapshot();
-    return session.options().json ? print_json(session, *catalogue)
-                                  : print_text(session, *catalogue);
+    const Contracts contracts = tools_with(*catalogue, words);
+    if (!provider.empty()) return print_for_provider(session, contracts, provider);
+    if (session.options().json) return print_json(session, contracts);
+    const bool is_empty = catalogue->contracts().empty();
+    return print_text(
+        session, contracts,
+        is_empty ? why_no_tools(session)
+                 : "No tool has these words; list all with: " + session.command("tools") + ".");
 }
 
 ExitCode preview_call(Session& session, const std::string& name, const std::string& arguments,
@@ -105,19 +136,28 @@ ExitCode preview_call(Session& session, const std::string& name, const std::stri
 void add_tools_commands(const Commands& commands) {
     struct Options {
         std::string provider{};
+        std::string words{};
         std::string name{};
         std::string arguments = "{}";
         ProposerWords proposer{};
     };
     auto options = std::make_shared<Options>();
-    CLI::App* tools =
-        add_command(commands, commands.app, "tools", "Lists the tools of this program",
-                    [options](Session& session) { return list_tools(session, options->provider); });
+    CLI::App* tools = add_command(commands, commands.app, "tools",
+                                  "Lists the tools; with --json each one whole, with its schemas",
+                                  [options](Session& session) {
+                                      return list_tools(session, options->provider, options->words);
+                                  });
+    tools
+        ->add_option("--search", options->words,
+                     "The tools with all of these words in their name, title and description")
+        ->type_name("WORDS");
     tools
         ->add_option("--for", options->provider,
                      "The `tools` array of a request to openai, anthropic, gemini or ollama")
         ->type_name("PROVIDER");
-    give_examples(*tools, commands.session, {"tools", "tools --json", "tools --for openai"});
+    give_examples(*tools, commands.session,
+                  {"tools", "tools --search 'read file'", "tools --search read_file --json",
+                   "tools --for openai"});
     CLI::App* preview = add_command(
         commands, commands.app, "preview", "Previews a call; decides, asks and records nothing",
         [options](Session& session) {

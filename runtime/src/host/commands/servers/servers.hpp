@@ -21,6 +21,10 @@ ExitCode report_lines(const Session& session, const Error& error);
 /// The endpoint in words, without arguments and secrets.
 std::string place_of(const mcp::ServerConfig& server);
 
+/// The sentence in the place of an empty list of tools. It names the servers without tools, or this
+/// one alone.
+std::string why_no_tools(Session& session, const std::string& server = {});
+
 void add_servers_import_command(const Commands& commands, CLI::App& servers);
 void add_servers_show_commands(const Commands& commands, CLI::App& servers);
 

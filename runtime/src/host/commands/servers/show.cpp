@@ -9,6 +9,7 @@
 #include <chrono>
 #include <memory>
 #include <ostream>
+#include <string_view>
 
 namespace iam::host {
 
@@ -107,8 +108,23 @@ ExitCode show_tools(Session& session, const std::string& name) {
         session.say((finding.is_left_out ? "Left out: " : "Note on ") + tool + ": " +
                     finding.reason);
     }
-    print_list(session, {"TOOL", "TITLE"}, rows, "The servers have no tools.");
+    print_list(session, {"TOOL", "TITLE"}, rows, why_no_tools(session, name));
     return ExitCode::done;
+}
+
+/// The state of a server without tools.
+std::string_view why_without(mcp::ConnectionState state) {
+    switch (state) {
+        case mcp::ConnectionState::disconnected:
+            return "is switched off";
+        case mcp::ConnectionState::connecting:
+            return "has not answered yet";
+        case mcp::ConnectionState::failed:
+            return "failed";
+        case mcp::ConnectionState::connected:
+            break;
+    }
+    return "lists none";
 }
 
 ExitCode show_log(Session& session, const std::string& name) {
@@ -121,6 +137,25 @@ ExitCode show_log(Session& session, const std::string& name) {
 }
 
 }  // namespace
+
+std::string why_no_tools(Session& session, const std::string& server) {
+    if (session.servers_path().empty()) return "This program has no tools.";
+    ServerTools* const tools = session.server_tools();
+    auto states =
+        tools == nullptr ? std::vector<mcp::ServerStatus>() : tools->servers().connection_states();
+    if (states.empty()) {
+        return "There are no tools, since there are no servers yet; add one with: " +
+               session.command("servers add") + ".";
+    }
+    if (!server.empty())
+        std::erase_if(states, [&](const mcp::ServerStatus& one) { return one.name != server; });
+    std::string said = "There are no tools: ";
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        said += (i == 0 ? "server " : ", server ") + states[i].name + " " +
+                std::string(why_without(states[i].state));
+    }
+    return said + ". See why with: " + session.command("servers status") + ".";
+}
 
 void add_servers_show_commands(const Commands& commands, CLI::App& servers) {
     add_command(commands, servers, "status", "Connects to each server and says how it is",
