@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The commands about MCP servers: servers_test.py --desk PROGRAM CASE, with the program iam
 
-Tests of runtime/src/host/commands/servers/{servers,import,show}.cpp.
+Tests of runtime/src/host/commands/servers/{servers,import,secret_files,show}.cpp.
 Tests of runtime/src/program/main.cpp.
 """
 import json
@@ -153,6 +153,61 @@ def test_a_file_of_vs_code_is_imported_and_missing_secrets_are_asked_for(iam: pa
     assert pathlib.Path(servers["api"]["auth"]["file"]).read_text() == "top-secret"
 
 
+CLAUDE = {"mcpServers": {"web": {"type": "http", "url": "https://web.example/mcp", "headers": {"Authorization": "Bearer first"}}}}
+
+
+def test_an_import_never_overwrites_the_secret_of_another_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "import", "-", text=json.dumps(CLAUDE))
+    # Another file of servers in the same folder shares the folder of secrets.
+    other = folder / "iam/other.json"
+    home.done("--servers", str(other), "servers", "import", "-", text=json.dumps(CLAUDE).replace("first", "second"))
+    first = pathlib.Path(home.servers()["web"]["auth"]["file"])
+    second = pathlib.Path(json.loads(other.read_text())["servers"]["web"]["auth"]["file"])
+    assert first != second and (first.read_text(), second.read_text()) == ("first", "second"), (first, second)
+    assert all(stat.S_IMODE(path.stat().st_mode) == 0o600 for path in (first, second))
+
+
+def test_a_removed_server_takes_the_secret_of_its_import_with_it(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "import", "-", text=json.dumps(CLAUDE))
+    kept = pathlib.Path(home.servers()["web"]["auth"]["file"])
+    own = folder / "own-key"
+    own.write_text("mine")
+    servers = home.servers()
+    for name, file in (("twin", kept), ("mine", own)):
+        servers[name] = {"url": "https://a.example/mcp", "auth": {"type": "bearer", "file": str(file)}}
+    home.write(json.dumps({"servers": servers}))
+    said = home.run("servers", "remove", "web").stderr
+    assert f"{kept} stays, since another server uses it" in said and kept.exists(), said
+    # Not made for this one: the file may be of use elsewhere.
+    said = home.run("servers", "remove", "twin").stderr
+    assert f"{kept} stays; remove the file" in said and kept.exists(), said
+    said = home.run("servers", "remove", "mine").stderr
+    assert f"{own} stays; remove the file" in said and own.exists(), said
+    kept.unlink()
+    home.done("servers", "import", "-", text=json.dumps(CLAUDE))
+    removed = home.run("servers", "remove", "web")
+    assert f"{kept} was removed" in removed.stderr and not kept.exists(), removed
+
+
+def test_keys_that_stay_readable_in_the_file_are_noted(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    for words, *parts in (
+        (["a", "--env", "API_KEY=top-secret", "--env", "LOG=1", "--", "b"], "a/env/API_KEY", '"file"'),
+        (["b", "--url", "https://b.example/mcp?token=top-secret"], "b/url", "'token'", '"auth"'),
+        (["c", "--url", "https://c.example/mcp", "--header", "X-My-Token: top-secret"], "c/headers/X-My-Token", '"auth"'),
+    ):
+        added = home.run("servers", "add", *words)
+        assert added.returncode == DONE and added.stdout == f"added server {words[0]}\n", added
+        assert all(part in added.stderr for part in parts) and "top-secret" not in added.stderr and "LOG" not in added.stderr, added
+    said = home.refused("servers", "add", "d", "--env", "API_KEY", "--", "b")
+    assert "NAME=VALUE" in said and '{"environment": "API_KEY"}' in said, said
+    text = json.dumps({"mcpServers": {"e": {"url": "https://e.example/mcp?api_key=top-secret"}}})
+    said = home.run("servers", "import", "-", text=text).stderr
+    assert "'api_key'" in said and "(at /mcpServers/e/url)" in said and "top-secret" not in said, said
+
+
 def test_a_file_that_cannot_be_imported_is_named(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = Home(iam, folder)
     assert "gone.json" in home.refused("servers", "import", "gone.json")
@@ -194,6 +249,34 @@ def test_the_tools_of_servers_are_listed_and_those_left_out_are_named(iam: pathl
     assert "odd/echo" not in one.stdout and "small/echo" in one.stdout and "Left out" not in one.stderr, one
     said = home.refused("servers", "tools", "nobody")
     assert '"nobody"' in said and "servers list" in said, said
+
+
+def test_an_empty_list_of_tools_names_the_servers_without_tools(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    assert "servers add" in home.run("tools").stderr
+    home.done("servers", "add", "gone", "--no-sandbox", "--", "no-such-program")
+    home.add("small", SMALL)
+    servers = home.servers()
+    servers["small"]["enabled"] = False
+    home.write(json.dumps({"servers": servers}))
+    for words in (["tools"], ["servers", "tools"]):
+        said = home.run(*words).stderr
+        assert "server gone failed, server small is switched off" in said and "servers status" in said, said
+    said = home.run("servers", "tools", "small").stderr.splitlines()[-1]
+    assert "server small is switched off" in said and "gone" not in said, said
+
+
+def test_tools_are_found_by_words_in_their_names_and_descriptions(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    home.add_odd()
+    assert [line.split()[0] for line in home.done("tools", "--search", "ECHO odd").splitlines()] == ["odd/echo"]
+    found = json.loads(home.done("tools", "--search", "odd/echo", "--json"))["tools"]
+    assert [(tool["origin"], tool["name"]) for tool in found] == [("odd", "echo")], found
+    assert found[0]["inputSchema"]["properties"] == {"text": {"type": "string"}}, found
+    assert len(json.loads(home.done("tools", "--search", "echo", "--for", "openai"))) == 2
+    nothing = home.run("tools", "--search", "echo nothing-like-it")
+    assert nothing.returncode == DONE and "No tool has these words" in nothing.stderr and "tools" in nothing.stderr, nothing
 
 
 def test_the_log_shows_the_last_words_of_a_server(iam: pathlib.Path, folder: pathlib.Path) -> None:

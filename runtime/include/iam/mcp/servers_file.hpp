@@ -42,6 +42,11 @@ std::string to_string(const PlacedError& mistake, const std::string& file);
 /// read_servers() would refuse.
 Result<std::string> write_servers(const std::vector<ServerConfig>& servers);
 
+/// Notes on the values that stand readable in the file although their names sound like keys:
+/// variables, header fields, and parameters of the URL. A pointer names the value in the server; a
+/// message has its way out, and not the value.
+std::vector<Error> readable_secrets(const ServerConfig& server);
+
 /// True for [A-Za-z0-9_-]{1,64}.
 bool is_server_name(std::string_view name) noexcept;
 /// A server's name where a person gave none: the host of its URL. If the endpoint is no URL, the

@@ -1,4 +1,5 @@
 // servers import: takes over the servers in the file of another program.
+#include "host/commands/servers/secret_files.hpp"
 #include "host/commands/servers/servers.hpp"
 #include "host/session/input.hpp"
 #include "host/session/servers_path.hpp"
@@ -22,18 +23,9 @@ mcp::ServerConfig* find_server(std::vector<mcp::ServerConfig>& servers, const st
     return found == servers.end() ? nullptr : &*found;
 }
 
-/// The file of a secret: a name that no other one has.
-std::filesystem::path secret_path(const std::filesystem::path& folder,
-                                  const mcp::ImportedSecret& secret) {
-    std::string name = secret.server;
-    if (!secret.field.empty()) name += "." + secret.field;
-    for (char& letter : name)
-        if (letter == '/' || letter == '\0') letter = '_';
-    return folder / name;
-}
-
 /// Stores the secrets in files, and puts references into the servers.
-Result<void> keep_secrets(const std::filesystem::path& folder, mcp::Import& import) {
+Result<void> keep_secrets(const Session& session, const std::filesystem::path& folder,
+                          mcp::Import& import) {
     if (import.secrets.empty()) return {};
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
@@ -45,29 +37,23 @@ Result<void> keep_secrets(const std::filesystem::path& folder, mcp::Import& impo
     for (const mcp::ImportedSecret& secret : import.secrets) {
         mcp::ServerConfig* const server = find_server(import.servers, secret.server);
         if (server == nullptr) continue;
-        const std::filesystem::path path = secret_path(folder, secret);
-        std::error_code unknown;
-        // A person may have written the value that the imported file lacks.
-        if (!secret.value.empty() || !std::filesystem::exists(path, unknown))
-            IAM_CHECK(write_private_file(path, secret.value));
+        IAM_TRY(path, make_secret_file(folder, secret));
+        if (!secret.value.empty()) IAM_CHECK(write_private_file(path, secret.value));
         mcp::refer(*server, secret, {mcp::SecretReference::Place::file, path.string()});
+        if (!secret.value.empty()) continue;
+        session.say("Server " + secret.server +
+                    " needs a secret that the file does not have; write it into " + path.string() +
+                    ".");
     }
     return {};
 }
 
-void tell_import(Session& session, const mcp::Import& import,
-                 const std::filesystem::path& secrets) {
+void tell_import(const Session& session, const mcp::Import& import) {
     for (const mcp::ServerConfig& server : import.servers)
         session.out() << "imported server " << escape_for_display(server.name)
                       << (server.is_enabled ? "" : " (off)") << '\n';
     for (const mcp::ImportNote& note : import.notes)
         session.say(note.message + (note.pointer.empty() ? "" : " (at " + note.pointer + ")"));
-    for (const mcp::ImportedSecret& secret : import.secrets) {
-        if (!secret.value.empty()) continue;
-        session.say("Server " + secret.server +
-                    " needs a secret that the file does not have; write it into " +
-                    secret_path(secrets, secret).string() + ".");
-    }
 }
 
 ExitCode import_file(Session& session, const std::string& file) {
@@ -90,14 +76,14 @@ ExitCode import_file(Session& session, const std::string& file) {
     std::erase_if(import->secrets, [&](const mcp::ImportedSecret& secret) {
         return find_server(import->servers, secret.server) == nullptr;
     });
-    if (const auto kept = keep_secrets(path->parent_path() / "secrets", *import); !kept)
+    if (const auto kept = keep_secrets(session, secrets_folder(*path), *import); !kept)
         return session.report(kept.error());
     servers->insert(servers->end(), import->servers.begin(), import->servers.end());
     if (!import->servers.empty()) {
         if (const auto stored = store_servers(*path, *servers); !stored)
             return report_lines(session, stored.error());
     }
-    tell_import(session, *import, path->parent_path() / "secrets");
+    tell_import(session, *import);
     return ExitCode::done;
 }
 

@@ -1,9 +1,11 @@
 // servers list, add, remove: the file of MCP servers.
 #include "host/commands/servers/servers.hpp"
 
+#include "host/commands/servers/secret_files.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
 #include "host/session/servers_path.hpp"
+#include <iam/mcp/servers_file.hpp>
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
@@ -137,6 +139,14 @@ Result<mcp::ServerConfig> server_of(const AddWords& words) {
     mcp::StdioEndpoint endpoint{.command = words.command.front(),
                                 .arguments = {words.command.begin() + 1, words.command.end()}};
     for (const std::string& text : words.variables) {
+        if (text.find('=') == std::string::npos) {
+            return fail(Errc::invalid_argument,
+                        "--env \"" + text +
+                            "\" has no value; write NAME=VALUE. To take the value from this "
+                            "program's own variable, write \"env\": {\"" +
+                            text + "\": {\"environment\": \"" + text +
+                            "\"}} into the file of servers.");
+        }
         IAM_TRY(variable, cut_pair(text, '=', "NAME=VALUE"));
         endpoint.environment.insert(variable);
     }
@@ -167,10 +177,13 @@ ExitCode add_server(Session& session, const AddWords& words) {
                                     "There is a server \"" + server->name +
                                         "\" already; choose another name, or remove it first."});
     }
+    const auto notes = mcp::readable_secrets(*server);
     servers->push_back(*std::move(server));
     if (const auto stored = store_servers(*path, *servers); !stored)
         return report_lines(session, stored.error());
     session.out() << "added server " << escape_for_display(words.name) << '\n';
+    for (const Error& note : notes)
+        session.say("Note on " + words.name + note.pointer + ": " + note.message);
     return ExitCode::done;
 }
 
@@ -181,12 +194,16 @@ ExitCode remove_server(Session& session, const std::string& name) {
     if (!lock) return session.report(lock.error(), ExitCode::failed);
     auto servers = known_servers(*path);
     if (!servers) return report_lines(session, servers.error());
-    const auto count =
-        std::erase_if(*servers, [&](const auto& server) { return server.name == name; });
-    if (count == 0) return session.report(unknown_server(session, name));
+    const auto found = std::find_if(servers->begin(), servers->end(),
+                                    [&](const auto& server) { return server.name == name; });
+    if (found == servers->end()) return session.report(unknown_server(session, name));
+    const mcp::ServerConfig removed = std::move(*found);
+    servers->erase(found);
     if (const auto stored = store_servers(*path, *servers); !stored)
         return report_lines(session, stored.error());
     session.out() << "removed server " << escape_for_display(name) << '\n';
+    for (const std::string& said : remove_secret_files(secrets_folder(*path), removed, *servers))
+        session.say(said);
     return ExitCode::done;
 }
 

@@ -31,13 +31,15 @@ bool is_loader_variable(std::string_view name) noexcept {
 }
 
 bool sounds_secret(std::string_view name) noexcept {
-    static constexpr std::array<std::string_view, 8> k_ends{
-        "KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASS", "PAT", "CREDENTIALS"};
+    static constexpr std::array<std::string_view, 9> k_ends{
+        "KEY", "APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASS", "PAT", "CREDENTIALS"};
     const auto ends_so = [&](std::string_view end) {
         if (name.size() < end.size()) return false;
         const std::string_view tail = name.substr(name.size() - end.size());
-        const bool begins = name.size() == end.size() ||
-                            name[name.size() - end.size() - 1] == '_' || end.size() > 4;
+        const char before = name.size() == end.size() ? '_' : name[name.size() - end.size() - 1];
+        const bool is_hump = before >= 'a' && before <= 'z' && tail[0] == end[0];  // as in apiKey
+        const bool begins =
+            before == '_' || before == '-' || before == '.' || is_hump || end.size() > 4;
         return begins && std::equal(tail.begin(), tail.end(), end.begin(), [](char a, char b) {
                    return (a >= 'a' && a <= 'z' ? static_cast<char>(a - 'a' + 'A') : a) == b;
                });

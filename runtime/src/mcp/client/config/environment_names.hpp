@@ -12,7 +12,7 @@ bool is_variable_name(std::string_view name) noexcept;
 /// behave otherwise, such as LD_PRELOAD. They are those that glibc drops for setuid programs.
 bool is_loader_variable(std::string_view name) noexcept;
 
-/// True for names by which keys usually go, such as API_KEY or GITHUB_TOKEN.
+/// True for names by which keys usually go, such as API_KEY, x-api-key, apiKey or GITHUB_TOKEN.
 bool sounds_secret(std::string_view name) noexcept;
 
 }  // namespace iam::mcp

@@ -1,6 +1,7 @@
 // Reads the entry of a server that is a process.
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/config/import_reading.hpp"
+#include "mcp/client/config/readable_secrets.hpp"
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>
@@ -97,11 +98,7 @@ void ImportReading::read_variable(Entry& entry, const std::string& name, const s
                           ", if that is set; the value for the other case was taken.");
     } else {
         endpoint.environment[name] = plain(entry, pointer, value);
-        if (found.references.empty() && sounds_secret(name)) {
-            note(pointer,
-                 "the value stands readable in servers.json. If it is a key, put it into a file of "
-                 "mode 0600 and write {\"file\": \"/path\"} in its place.");
-        }
+        if (auto readable = note_on_variable(name, value)) note(pointer, *std::move(readable));
     }
     if (is_loader_variable(name)) {
         note(pointer,

@@ -1,6 +1,7 @@
 // Reads the entry of a server at a URL. A value that the server knows this program by becomes a
 // secret, or a reference to a variable.
 #include "mcp/client/config/import_reading.hpp"
+#include "mcp/client/config/readable_secrets.hpp"
 #include "mcp/client/config/server_check.hpp"
 #include <iam/core/value_text.hpp>
 
@@ -31,6 +32,8 @@ void ImportReading::read_url(Entry& entry) {
     if (const auto* const url = text(entry, name)) {
         std::get<UrlEndpoint>(entry.server.endpoint).url =
             plain(entry, import_pointer(entry.pointer, name), *url);
+        if (auto readable = note_on_url(*url))
+            note(import_pointer(entry.pointer, name), *std::move(readable));
     }
     read_fields(entry);
     read_oauth(entry, "oauth");
@@ -91,6 +94,7 @@ void ImportReading::read_field(Entry& entry, const std::string& name, const std:
                                            !found.references.front().fallback);
     if (is_secret_field(name) || is_asked) return read_secret_field(entry, name, value, pointer);
     std::get<UrlEndpoint>(entry.server.endpoint).fields.add(name, plain(entry, pointer, value));
+    if (auto readable = note_on_field(name, value)) note(pointer, *std::move(readable));
 }
 
 /// A server has one field with a secret; the first one is kept.

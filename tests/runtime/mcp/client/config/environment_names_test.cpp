@@ -18,8 +18,8 @@ TEST_CASE("variables of the loader are known, and names like keys as well") {
         CHECK(is_loader_variable(name));
     for (const char* name : {"PATH", "ld_preload", "OLD_PATH", "HOME"})
         CHECK_FALSE(is_loader_variable(name));
-    for (const char* name :
-         {"API_KEY", "GITHUB_TOKEN", "token", "dbPassword", "GH_PAT", "CLIENT_SECRET"})
+    for (const char* name : {"API_KEY", "x-api-key", "apiKey", "apikey", "GITHUB_TOKEN", "token",
+                             "dbPassword", "GH_PAT", "CLIENT_SECRET"})
         CHECK(sounds_secret(name));
     for (const char* name : {"PATH", "MONKEY", "LOG", "COMPASS", "KEYS_FILE", ""})
         CHECK_FALSE(sounds_secret(name));
