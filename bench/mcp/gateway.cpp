@@ -14,12 +14,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,9 @@ iam::Result<void> connect(const std::vector<std::string>& urls) {
     iam::SystemEntropy entropy;
     iam::Registry registry;
     registry.name_application("gateway");
+    // They outlive the servers' last changes.
+    std::mutex mutex;
+    std::condition_variable changed;
     iam::mcp::Servers servers(
         {.clock = clock, .entropy = entropy, .settings = {.client = {.name = "gateway"}}});
     const iam::mcp::ImportedTools tools(servers, registry);
@@ -86,15 +90,21 @@ iam::Result<void> connect(const std::vector<std::string>& urls) {
         configs.push_back(
             {.name = "s" + std::to_string(at), .endpoint = iam::mcp::UrlEndpoint{.url = urls[at]}});
     const std::size_t wanted = configs.size() - 1;
+    const auto listening = servers.listen([&](const std::string& /*server*/) {
+        const std::lock_guard lock(mutex);
+        changed.notify_one();
+    });
+    const auto are_connected = [&] {
+        const auto states = servers.connection_states();
+        return std::count_if(states.begin(), states.end(), [](const auto& status) {
+                   return status.state == ConnectionState::connected;
+               }) >= static_cast<std::ptrdiff_t>(wanted);
+    };
     const milliseconds begin = clock.boot();
     IAM_CHECK(servers.connect_all(std::move(configs)));
-    std::size_t connected = 0;
-    while (connected < wanted) {
-        std::this_thread::sleep_for(milliseconds{5});
-        const auto states = servers.connection_states();
-        connected = static_cast<std::size_t>(std::count_if(
-            states.begin(), states.end(),
-            [](const auto& status) { return status.state == ConnectionState::connected; }));
+    {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, are_connected);
     }
     std::cout << (clock.boot() - begin).count() << " ms, " << resident_megabytes() << " MB"
               << std::endl;

@@ -1,6 +1,6 @@
 #include "mcp/client/stdio/child_transport.hpp"
 
-#include "mcp/lines/line_source.hpp"
+#include "mcp/client/stdio/line_transport.hpp"
 
 #include <signal.h>
 
@@ -67,48 +67,32 @@ class Ending : public std::enable_shared_from_this<Ending> {
     std::function<void(std::string_view)> on_stderr_;
 };
 
-class ChildTransport final : public Transport {
+class ChildTransport final : public LineTransport {
  public:
     ChildTransport(ChildTransportParts parts, TransportEvents events, Child child)
-        : parts_(std::move(parts)),
-          events_(std::move(events)),
-          child_(std::move(child)),
-          lines_(child_.out(), parts_.message_bytes_max),
-          writer_(child_.in(), [this] { on_free(); }) {
+        : LineTransport(child.out(), child.in(), parts.message_bytes_max, std::move(events)),
+          parts_(std::move(parts)),
+          child_(std::move(child)) {
         parts_.loop.watch(child_.out(), [this] { read_out(); });
         parts_.loop.watch(child_.err(), [this] { read_err(); });
     }
 
     ~ChildTransport() override {
-        writer_.end();
+        end_writing();
         stop_watching();
         std::make_shared<Ending>(std::move(child_), parts_.loop, parts_.grace,
                                  std::move(parts_.on_stderr))
             ->begin();
     }
 
-    bool send(rpc::Output& output) override {
-        if (!writer_.can_take()) return false;
-        output.text += '\n';
-        writer_.take(std::move(output.text), false);
-        return true;
-    }
-
-    void use_revision(std::string_view /*revision*/) override {}
-
  private:
-    void on_free() {
-        if (events_.on_free) events_.on_free();
-    }
-
     void stop_watching() {
         parts_.loop.unwatch(child_.out());
         parts_.loop.unwatch(child_.err());
     }
 
     void read_out() {
-        if (!lines_.read([this](std::string_view line) { events_.on_message(line); }))
-            end_of_output();
+        if (!read_lines()) end_of_output();
     }
 
     void read_err() {
@@ -125,17 +109,12 @@ class ChildTransport final : public Transport {
         stop_watching();
         const std::string how = child_.has_ended() ? " (" + child_.exit_text() + ")" : "";
         const std::string words = last_words_.empty() ? "." : ": " + last_words_;
-        if (events_.on_end)
-            events_.on_end(
-                Error{Errc::unavailable, "The server's process has ended" + how + words});
+        tell_end("The server's process has ended" + how + words);
     }
 
     ChildTransportParts parts_;
-    TransportEvents events_;
     Child child_;
-    LineSource lines_;
     std::string last_words_;  // the last line of its standard error
-    LineWriter writer_;
 };
 
 }  // namespace

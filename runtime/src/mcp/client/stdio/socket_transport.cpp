@@ -1,7 +1,7 @@
 #include "mcp/client/stdio/socket_transport.hpp"
 
+#include "mcp/client/stdio/line_transport.hpp"
 #include "mcp/lines/descriptor.hpp"
-#include "mcp/lines/line_source.hpp"
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -14,47 +14,30 @@
 namespace iam::mcp {
 namespace {
 
-class SocketTransport final : public Transport {
+class SocketTransport final : public LineTransport {
  public:
     SocketTransport(Descriptor socket, Loop& loop, std::size_t message_bytes_max,
                     TransportEvents events)
-        : loop_(loop),
-          events_(std::move(events)),
-          socket_(std::move(socket)),
-          lines_(socket_.number(), message_bytes_max),
-          writer_(socket_.number(), [this] {
-              if (events_.on_free) events_.on_free();
-          }) {
+        : LineTransport(socket.number(), socket.number(), message_bytes_max, std::move(events)),
+          loop_(loop),
+          socket_(std::move(socket)) {
         loop_.watch(socket_.number(), [this] { read(); });
     }
 
     ~SocketTransport() override {
-        writer_.end();
+        end_writing();
         loop_.unwatch(socket_.number());
     }
-
-    bool send(rpc::Output& output) override {
-        if (!writer_.can_take()) return false;
-        output.text += '\n';
-        writer_.take(std::move(output.text), false);
-        return true;
-    }
-
-    void use_revision(std::string_view /*revision*/) override {}
 
  private:
     void read() {
-        if (lines_.read([this](std::string_view line) { events_.on_message(line); })) return;
+        if (read_lines()) return;
         loop_.unwatch(socket_.number());
-        if (events_.on_end)
-            events_.on_end(Error{Errc::unavailable, "The server has closed the socket."});
+        tell_end("The server has closed the socket.");
     }
 
     Loop& loop_;
-    TransportEvents events_;
     Descriptor socket_;
-    LineSource lines_;
-    LineWriter writer_;
 };
 
 }  // namespace
