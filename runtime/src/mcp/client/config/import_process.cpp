@@ -2,6 +2,7 @@
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/config/import_reading.hpp"
 #include "mcp/client/config/readable_secrets.hpp"
+#include "mcp/client/stdio/sandbox_hints.hpp"
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>
@@ -110,10 +111,9 @@ void ImportReading::read_variable(Entry& entry, const std::string& name, const s
 void ImportReading::note_process(Entry& entry) {
     const std::string& command = std::get<StdioEndpoint>(entry.server.endpoint).command;
     const std::string base = command.substr(command.rfind('/') + 1);
-    static constexpr std::array<std::string_view, 4> k_fetching{"npx", "uvx", "bunx", "pipx"};
     static constexpr std::array<std::string_view, 2> k_containers{"docker", "podman"};
     const std::string pointer = import_pointer(entry.pointer, "command");
-    if (std::find(k_fetching.begin(), k_fetching.end(), base) != k_fetching.end()) {
+    if (fetches_programs(base)) {
         note(pointer, quoted_name(base) +
                           " fetches programs from the network, which the sandbox has not. Install "
                           "the server, or write \"sandbox\": {\"network\": true}.");

@@ -1,5 +1,7 @@
 #include "mcp/client/connection/connection.hpp"
 
+#include "mcp/client/stdio/sandbox_hints.hpp"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -124,6 +126,8 @@ void Connection::fail(const std::string& why) {
     {
         const std::lock_guard lock(mutex_);
         status_.last_error = why;
+        if (status_.state == ConnectionState::connecting)
+            status_.last_error += failure_hint(parts_.config.endpoint, why);
     }
     set_state(ConnectionState::failed);
     if (!is_wanted_) return;

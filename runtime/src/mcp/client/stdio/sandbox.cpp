@@ -3,9 +3,8 @@
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/run_program.hpp"
 #include "mcp/client/stdio/sandbox_folders.hpp"
+#include "mcp/client/stdio/sandbox_program.hpp"
 #include <iam/core/json.hpp>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -19,11 +18,6 @@ namespace {
 using Variables = std::map<std::string, std::string>;
 
 constexpr std::string_view k_usual_path = "/usr/local/bin:/usr/bin:/bin";
-
-/// Programs and their libraries. On a merged system, /bin is a link to /usr/bin; binding it gives
-/// the same files.
-constexpr std::array<std::string_view, 7> k_system{"/usr",   "/bin",   "/sbin",  "/lib",
-                                                   "/lib32", "/lib64", "/libx32"};
 
 /// The files of /etc that programs need to start, to resolve names and to trust certificates. None
 /// holds a secret: /etc/ssl/private, /etc/shadow and /etc/ssh are not here.
@@ -84,30 +78,14 @@ Result<Variables> variables_of(const StdioEndpoint& endpoint, const Variables& s
     return all;
 }
 
-bool is_program(const std::string& path) {
-    return ::access(path.c_str(), X_OK) == 0;
-}
-
-/// The path of a command: as it is written, or the first program of this name in PATH.
-Result<std::string> program_path(const std::string& command, const std::string& path) {
-    if (command.starts_with('/')) return command;
-    const bool is_name = !command.empty() && command.find('/') == std::string::npos;
-    for (std::size_t at = 0; is_name && at <= path.size();) {
-        const std::size_t end = std::min(path.find(':', at), path.size());
-        const std::string candidate = path.substr(at, end - at) + "/" + command;
-        if (candidate.starts_with('/') && is_program(candidate)) return candidate;
-        at = end + 1;
-    }
-    return fail(
-        Errc::invalid_argument,
-        "the program " + command + " is in no folder of PATH; install it, or write its whole path.",
-        "/command");
+std::string home_of(const Variables& variables) {
+    const auto found = variables.find("HOME");
+    return found == variables.end() ? "" : found->second;
 }
 
 /// The user's home, in whose place the sandbox has an empty one.
 std::string home_in_sandbox(const Variables& variables) {
-    const auto found = variables.find("HOME");
-    const std::string home = found == variables.end() ? "" : found->second;
+    const std::string home = home_of(variables);
     const auto is_taken = [&](std::string_view kept) {
         return is_within(home, kept) || is_within(kept, home);
     };
@@ -115,7 +93,7 @@ std::string home_in_sandbox(const Variables& variables) {
     const bool is_usable = home.starts_with("/") && home.find("..") == std::string::npos &&
                            !home.ends_with('/') &&
                            std::none_of(k_kept.begin(), k_kept.end(), is_taken) &&
-                           std::none_of(k_system.begin(), k_system.end(), is_taken);
+                           std::none_of(k_system_folders.begin(), k_system_folders.end(), is_taken);
     return is_usable ? home : "/home";
 }
 
@@ -142,7 +120,7 @@ class SandboxWords {
  private:
     void put(std::initializer_list<std::string> words) { words_.insert(words_.end(), words); }
     void put_system() {
-        for (const std::string_view path : k_system)
+        for (const std::string_view path : k_system_folders)
             put({"--ro-bind-try", std::string(path), std::string(path)});
         for (const std::string_view path : k_settings)
             put({"--ro-bind-try", std::string(path), std::string(path)});
@@ -156,7 +134,7 @@ class SandboxWords {
             const bool is_there =
                 opened_.covers(link) || is_within(home_, link) || is_within("/tmp", link) ||
                 std::any_of(
-                    k_system.begin(), k_system.end(),
+                    k_system_folders.begin(), k_system_folders.end(),
                     [&, at = std::string_view(link)](auto one) { return is_within(at, one); });
             if (!is_there) put({"--symlink", target, link});
         }
@@ -168,29 +146,6 @@ class SandboxWords {
     std::vector<std::string> words_{};
 };
 
-bool is_in_system(std::string_view path) {
-    return std::any_of(k_system.begin(), k_system.end(),
-                       [&](std::string_view one) { return is_within(path, one); });
-}
-
-/// The program's path inside: links among its folders are followed, a link that is the program
-/// stays, since Python and others find their libraries by it. A program outside of the sandbox
-/// would only give bwrap's own complaint on the server's log.
-Result<std::string> program_in_sandbox(const std::string& program, const OpenedFolders& opened) {
-    IAM_TRY(target, resolved_path(program, "/command"));
-    const std::filesystem::path named(program);
-    IAM_TRY(folder, resolved_path(named.parent_path().string(), "/command"));
-    const auto is_there = [&](const std::string& path) {
-        return is_in_system(path) || opened.covers(path);
-    };
-    std::string path = (std::filesystem::path(folder) / named.filename()).string();
-    if (is_there(target) && is_there(path)) return path;
-    return fail(Errc::invalid_argument,
-                "the program " + program + " is outside of the sandbox; add " +
-                    (is_there(path) ? target : path) + " or its folder to \"readable\".",
-                "/command");
-}
-
 /// The working folder inside: the configured one, else the home.
 Result<std::string> folder_in_sandbox(const StdioEndpoint& endpoint, const OpenedFolders& opened,
                                       const std::string& home) {
@@ -199,7 +154,8 @@ Result<std::string> folder_in_sandbox(const StdioEndpoint& endpoint, const Opene
     if (is_in_system(resolved) || opened.covers(resolved)) return std::move(resolved);
     return fail(Errc::invalid_argument,
                 "the folder " + endpoint.folder +
-                    " is outside of the sandbox; add it to \"readable\" or \"writable\".",
+                    " is outside of the sandbox; add it to \"readable\" or \"writable\" of "
+                    "\"sandbox\".",
                 "/cwd");
 }
 
@@ -213,7 +169,7 @@ Result<ServerCommand> command_in_sandbox(const StdioEndpoint& endpoint, Variable
                                          const ProgramSurroundings& surroundings) {
     IAM_TRY(opened, open_folders(endpoint.sandbox));
     IAM_TRY(found, program_path(endpoint.command, variables.at("PATH")));
-    IAM_TRY(program, program_in_sandbox(found, opened));
+    IAM_TRY(program, program_in_sandbox(found, opened, {variables.at("PATH"), home_of(variables)}));
     const std::string home = home_in_sandbox(variables);
     variables["HOME"] = home;
     IAM_TRY(folder, folder_in_sandbox(endpoint, opened, home));
