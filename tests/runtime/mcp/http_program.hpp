@@ -31,6 +31,7 @@ struct HttpProgram {
     mcp::HttpSettings http{};
     const mcp::Authorizer* authorizer = nullptr;
     net::ServerLimits limits{};
+    std::optional<net::ServerTls> tls{};
     std::atomic<int> wakes{0};
     std::unique_ptr<mcp::Endpoint> endpoint{};
     std::unique_ptr<net::HttpServer> listener{};
@@ -45,6 +46,7 @@ struct HttpProgram {
                                                                  .on_wake = [this] { ++wakes; }});
         net::ServerSettings settings;
         settings.limits = limits;
+        settings.tls = tls;
         auto started =
             net::HttpServer::start(settings, [this](net::Request request, net::Exchange exchange) {
                 endpoint->handle(std::move(request), std::move(exchange));

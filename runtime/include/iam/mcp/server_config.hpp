@@ -5,6 +5,7 @@
 #include <iam/net/http_message.hpp>
 
 #include <chrono>
+#include <compare>
 #include <map>
 #include <optional>
 #include <set>
@@ -58,12 +59,22 @@ enum class UrlTransport {
     web_socket,       ///< in no revision; one message a frame
 };
 
+/// The certificates of a server besides those that the system believes.
+struct ServerTrust {
+    std::string ca_file{};  ///< PEM, absolute; its certificates are believed as well
+    /// "sha256/" and the base64 text of the SHA-256 of a public key. If there are any, the chain
+    /// has to have one of these keys. A certificate signed by itself is believed if its key is one.
+    std::vector<std::string> pins{};
+    friend auto operator<=>(const ServerTrust&, const ServerTrust&) = default;
+};
+
 /// A server that listens at a URL: "http:", "https:", "ws:" or "wss:".
 struct UrlEndpoint {
     std::string url{};
     UrlTransport transport = UrlTransport::detect;
     net::Fields fields{};                  ///< sent with each request
     std::vector<std::string> protocols{};  ///< subprotocols of WebSocket, the preferred one first
+    ServerTrust tls{};                     ///< of "https:" and "wss:"
     friend bool operator==(const UrlEndpoint&, const UrlEndpoint&) = default;
 };
 

@@ -87,7 +87,7 @@ Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& 
 Result<std::unique_ptr<Transport>> WayOpener::open_url(const UrlEndpoint& endpoint,
                                                        TransportEvents events,
                                                        ParameterFields parameter_fields) {
-    IAM_TRY(client, parts_.http());
+    IAM_TRY(client, parts_.http(endpoint.tls));
     if (!has_tokens_) {
         IAM_TRY(tokens, parts_.tokens(config_, endpoint));
         tokens_ = std::move(tokens);

@@ -25,8 +25,8 @@ struct WayParts {
     const ProgramSurroundings& surroundings;
     const SecretPlaces& secrets;
     const std::vector<std::string>& own_paths;  ///< ServersParts::own_paths
-    /// The client of all servers, and the tokens.
-    std::function<Result<net::HttpClient*>()> http{};
+    /// The client for the server's certificates, and the tokens.
+    std::function<Result<net::HttpClient*>(const ServerTrust&)> http{};
     std::function<Result<std::unique_ptr<TokenSource>>(const ServerConfig&, const UrlEndpoint&)>
         tokens{};
     /// The reason why there are no sandboxes here; nothing if there are.

@@ -175,7 +175,7 @@ class ServersCore {
                 .surroundings = surroundings_,
                 .secrets = secrets_,
                 .own_paths = parts_.own_paths,
-                .http = [this] { return http(); },
+                .http = [this](const ServerTrust& tls) { return http(tls); },
                 .tokens = [this](const ServerConfig& server,
                                  const UrlEndpoint& endpoint) { return tokens(server, endpoint); },
                 .sandbox_problem = [this] { return sandbox_problem(); },
@@ -200,22 +200,26 @@ class ServersCore {
         });
     }
 
-    /// Made when it is needed. On the thread of the loop.
-    Result<net::HttpClient*> http() {
-        if (http_) return http_.get();
+    /// Made when it is needed: one for each set of certificates. On the thread of the loop.
+    Result<net::HttpClient*> http(const ServerTrust& tls) {
+        auto& client = http_[tls];
+        if (client) return client.get();
         net::ClientSettings settings = parts_.http;
+        if (!tls.ca_file.empty()) settings.tls.ca_file = tls.ca_file;
+        settings.tls.pins.insert(settings.tls.pins.end(), tls.pins.begin(), tls.pins.end());
         // A server may work silently on a call.
         settings.limits.first_byte_time = settings.limits.idle_time = k_silence_max;
         settings.limits.kept_connections_max = k_kept_connections_max;
         IAM_TRY(made, net::HttpClient::make(std::move(settings)));
-        http_ = std::move(made);
-        return http_.get();
+        client = std::move(made);
+        return client.get();
     }
 
     /// On the thread of the loop, as the next one.
     Result<std::unique_ptr<TokenSource>> tokens(const ServerConfig& server,
                                                 const UrlEndpoint& endpoint) {
-        IAM_TRY(client, http());
+        // Another server may give the tokens: the keys of this one are not its keys.
+        IAM_TRY(client, http({.ca_file = endpoint.tls.ca_file, .pins = {}}));
         if (!token_store_) {
             const std::string& folder = parts_.agreements.token_folder;
             if (folder.empty()) {
@@ -269,7 +273,7 @@ class ServersCore {
     const ProgramSurroundings surroundings_;
     const SecretPlaces secrets_;
     // Of the thread of the loop.
-    std::unique_ptr<net::HttpClient> http_;
+    std::map<ServerTrust, std::unique_ptr<net::HttpClient>> http_;
     std::unique_ptr<TokenStore> token_store_;
     std::optional<std::optional<std::string>> sandbox_problem_;
     Loop loop_;  // its jobs use the members above

@@ -2,6 +2,7 @@
 
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/config/server_names.hpp"
+#include <iam/core/base64.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
@@ -113,6 +114,7 @@ class ServerChecks {
     void check(const UrlEndpoint& endpoint);
     void check_url(std::string_view url, UrlTransport transport, bool has_protocols);
     void check_fields(const net::Fields& fields);
+    void check_tls(const UrlEndpoint& endpoint);
     void check(const SocketEndpoint& endpoint);
     void check_authorization();
     void check_oauth();
@@ -212,7 +214,30 @@ void ServerChecks::check(const UrlEndpoint& endpoint) {
             }
         }
     }
+    check_tls(endpoint);
     check_authorization();
+}
+
+void ServerChecks::check_tls(const UrlEndpoint& endpoint) {
+    const ServerTrust& tls = endpoint.tls;
+    if (tls == ServerTrust{}) return;
+    const std::string scheme = ascii_lower(endpoint.url.substr(0, endpoint.url.find(':')));
+    if (scheme != "https" && scheme != "wss")
+        complain("/tls", "only https:// and wss:// have certificates; take this out.");
+    if (!tls.ca_file.empty()) check_path(tls.ca_file, "/tls/ca_file");
+    if (!check_count(tls.pins.size(), "/tls/pins", k_server_list_max)) return;
+    constexpr std::string_view k_pin_prefix = "sha256/";
+    constexpr std::size_t k_digest_bytes = 32;
+    for (std::size_t i = 0; i < tls.pins.size(); ++i) {
+        const std::string& pin = tls.pins[i];
+        const auto digest = pin.starts_with(k_pin_prefix)
+                                ? from_base64(std::string_view(pin).substr(k_pin_prefix.size()))
+                                : std::nullopt;
+        if (digest && digest->size() == k_digest_bytes) continue;
+        complain(pointer_below("/tls/pins", i),
+                 "a pin is \"sha256/\" and the base64 text of the SHA-256 of a public key; "
+                 "docs/servers.md says how to make it.");
+    }
 }
 
 void ServerChecks::check_url(std::string_view url, UrlTransport transport, bool has_protocols) {

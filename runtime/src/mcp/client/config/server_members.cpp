@@ -68,6 +68,20 @@ void ServersReading::headers(const Json& value, const std::string& pointer, Serv
     }
 }
 
+void ServersReading::tls(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!is_object(value, pointer)) return;
+    check_members(value, pointer, {"ca_file", "pins"});
+    ServerTrust& tls = listener(server).tls;
+    if (value.contains("ca_file")) {
+        const std::string place = member_pointer(pointer, "ca_file");
+        if (const auto* words = text(value["ca_file"], place)) {
+            tls.ca_file = *words;
+            if (words->empty()) complain(place, "the file is empty; write its path.");
+        }
+    }
+    if (value.contains("pins")) tls.pins = texts(value["pins"], member_pointer(pointer, "pins"));
+}
+
 /// Reads the type, and says which members it has.
 bool ServersReading::auth_type(const Json& value, const std::string& pointer,
                                ServerAuthorization& auth) {

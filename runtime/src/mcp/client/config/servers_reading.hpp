@@ -86,6 +86,7 @@ class ServersReading {
     void subprotocols(const Json& value, const std::string& pointer, ServerConfig& server) {
         listener(server).protocols = texts(value, pointer);
     }
+    void tls(const Json& value, const std::string& pointer, ServerConfig& server);
     void auth(const Json& value, const std::string& pointer, ServerConfig& server);
     bool auth_type(const Json& value, const std::string& pointer, ServerAuthorization& auth);
     std::optional<SecretReference> secret(const Json& object, const std::string& pointer);
@@ -112,7 +113,7 @@ class ServersReading {
     const PlacedJson& document_;
     ServerNames names_{};
 
-    static constexpr std::array<Member, 15> k_members{{
+    static constexpr std::array<Member, 16> k_members{{
         {"command", k_of_process, &ServersReading::command},
         {"args", k_of_process, &ServersReading::args},
         {"env", k_of_process, &ServersReading::env},
@@ -122,6 +123,7 @@ class ServersReading {
         {"transport", k_of_url, &ServersReading::transport},
         {"headers", k_of_url, &ServersReading::headers},
         {"subprotocols", k_of_url, &ServersReading::subprotocols},
+        {"tls", k_of_url, &ServersReading::tls},
         {"auth", k_of_url, &ServersReading::auth},
         {"socket", k_of_socket, &ServersReading::socket},
         {"enabled", k_of_all, &ServersReading::enabled},

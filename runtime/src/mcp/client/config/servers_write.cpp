@@ -85,6 +85,8 @@ void put_endpoint(const UrlEndpoint& endpoint, const ServerConfig& server, Order
     for (const net::Field& field : endpoint.fields.all()) fields[field.name] = field.value;
     for (const auto& [name, value] : fields) out["headers"][name] = value;
     if (!endpoint.protocols.empty()) out["subprotocols"] = texts_as_json(endpoint.protocols);
+    if (!endpoint.tls.ca_file.empty()) out["tls"]["ca_file"] = endpoint.tls.ca_file;
+    if (!endpoint.tls.pins.empty()) out["tls"]["pins"] = texts_as_json(endpoint.tls.pins);
     put_authorization(server.authorization, out);
 }
 

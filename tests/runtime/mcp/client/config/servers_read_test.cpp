@@ -85,6 +85,12 @@ constexpr const char* k_full = R"({
         "jsonrpc-2.0",
         "jsonrpc"
       ],
+      "tls": {
+        "ca_file": "/etc/own-ca.pem",
+        "pins": [
+          "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+        ]
+      },
       "auth": {
         "type": "header",
         "name": "X-API-Key",
@@ -114,6 +120,8 @@ TEST_CASE("a file of servers is read and written back byte for byte") {
     const auto& web = std::get<UrlEndpoint>(servers->back().endpoint);
     CHECK(web.transport == UrlTransport::web_socket);
     CHECK(web.fields.find("x-client") == "desk");
+    CHECK(web.tls.ca_file == "/etc/own-ca.pem");
+    CHECK(web.tls.pins.size() == 1);
     CHECK(servers->back().authorization.kind == ServerAuthorization::Kind::field);
     CHECK(servers->back().authorization.secret->place == SecretReference::Place::keyring);
 }
@@ -185,7 +193,7 @@ TEST_CASE("all mistakes of one server are reported at once, each of them once") 
           "f:1:17: error: the server has no place; add \"command\", \"url\" or \"socket\". "
           "(/servers/s)\n"
           "f:1:18: error: there is no member 'comand' of a server; known are 'command', 'args', "
-          "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'auth', "
+          "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'tls', 'auth', "
           "'socket', 'enabled', 'era', 'tools', 'timeouts'. Did you mean 'command'? "
           "(/servers/s/comand)\n"
           "f:1:37: error: an era is \"sessions\" or \"stateless\"; leave it out to ask the "
@@ -262,6 +270,27 @@ TEST_CASE("B47 a secret never stands in servers.json") {
                Contains("(/servers/s/env/K)"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","env":{"LD_PRELOAD":{"file":"/a"}}})"),
                Contains("cannot be a secret"));
+}
+
+TEST_CASE("the certificates of a server are checked, and belong to URLs with TLS") {
+    const auto mistakes = [](const std::string& tls, const std::string& scheme = "https") {
+        return mistakes_in_server(R"({"url":")" + scheme + R"(://h/","tls":)" + tls + "}");
+    };
+    CHECK_THAT(mistakes(R"({"ca_file":"ca.pem"})"),
+               Contains("whole path") && Contains("(/servers/s/tls/ca_file)"));
+    CHECK_THAT(mistakes(R"({"ca_file":""})"), Contains("write its path"));
+    CHECK_THAT(mistakes(R"({"ca_fil":"/ca.pem"})"), Contains("Did you mean 'ca_file'?"));
+    CHECK_THAT(mistakes("true"), Contains("expected an object"));
+    for (const char* pin : {"", "sha256/", "AAAA", "sha256/AAAA",
+                            "sha1/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}) {
+        CHECK_THAT(mistakes(std::string(R"({"pins":[")") + pin + "\"]}"),
+                   Contains("sha256/") && Contains("(/servers/s/tls/pins/0)"));
+    }
+    for (const char* scheme : {"http", "ws"})
+        CHECK_THAT(mistakes(R"({"ca_file":"/ca.pem"})", scheme), Contains("take this out"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","tls":{}})"),
+               Contains("belongs to servers with a URL"));
+    CHECK(one_server(R"({"url":"https://h/","tls":{}})") == one_server(R"({"url":"https://h/"})"));
 }
 
 TEST_CASE("B48 fields and subprotocols of a server are checked") {
