@@ -37,6 +37,7 @@ class Client:
         self.server = subprocess.Popen([*self.words, self.command_word, *options], env=self.environment, stdin=subprocess.PIPE,
                                        stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True)
         self.last_id = 0
+        self.unread = b""
         self.messages: list[dict] = []
 
     def tell(self, method: str, **params) -> None:
@@ -52,10 +53,14 @@ class Client:
         self.server.stdin.flush()
 
     def next(self) -> dict:
-        ready, _, _ = select.select([self.server.stdout], [], [], SECONDS_MAX)
-        assert ready, f"no message came; these did: {self.messages}"
-        line = self.server.stdout.readline()
-        assert line, f"the server has ended: {self.log()}"
+        # A buffered reader may hold a line that select() does not see.
+        while b"\n" not in self.unread:
+            ready, _, _ = select.select([self.server.stdout], [], [], SECONDS_MAX)
+            assert ready, f"no message came; these did: {self.messages}"
+            more = os.read(self.server.stdout.fileno(), 65536)
+            assert more, f"the server has ended: {self.log()}"
+            self.unread += more
+        line, _, self.unread = self.unread.partition(b"\n")
         self.messages.append(json.loads(line))
         return self.messages[-1]
 
@@ -89,7 +94,7 @@ class Client:
 
     def end(self) -> int:
         self.server.stdin.close()
-        rest = self.server.stdout.read()
+        rest = self.unread + self.server.stdout.read()
         assert rest == b"", rest
         return self.server.wait(timeout=SECONDS_MAX)
 
