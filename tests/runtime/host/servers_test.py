@@ -6,8 +6,10 @@ Tests of runtime/src/program/main.cpp.
 """
 import json
 import pathlib
+import socket
 import stat
 import sys
+import threading
 
 from desk_cases import run_case
 from servers_home import DONE, PYTHON, SMALL, USAGE, Home
@@ -277,6 +279,26 @@ def test_tools_are_found_by_words_in_their_names_and_descriptions(iam: pathlib.P
     assert len(json.loads(home.done("tools", "--search", "echo", "--for", "openai"))) == 2
     nothing = home.run("tools", "--search", "echo nothing-like-it")
     assert nothing.returncode == DONE and "No tool has these words" in nothing.stderr and "tools" in nothing.stderr, nothing
+
+
+def test_servers_behind_tls_are_asked_through_the_proxy_of_the_environment(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "add", "web", "--url", "https://server.test/mcp")
+    with socket.create_server(("127.0.0.1", 0)) as proxy:
+        asked = []
+
+        def refuse() -> None:
+            while True:
+                connection, _ = proxy.accept()
+                with connection:
+                    asked.append(connection.recv(4096))
+                    connection.sendall(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+
+        threading.Thread(target=refuse, daemon=True).start()
+        home.environment["HTTPS_PROXY"] = f"http://127.0.0.1:{proxy.getsockname()[1]}"
+        said = home.run("servers", "status").stderr
+    assert asked[0].startswith(b"CONNECT server.test:443 HTTP/1.1\r\n"), asked
+    assert "web is not connected" in said and "proxy" in said and "403" in said, said
 
 
 def test_the_log_shows_the_last_words_of_a_server(iam: pathlib.Path, folder: pathlib.Path) -> None:

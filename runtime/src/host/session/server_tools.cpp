@@ -1,8 +1,10 @@
 #include "host/session/server_tools.hpp"
 
 #include <iam/core/build_id.hpp>
+#include <iam/net/http_client.hpp>
 #include <iam/question/escape.hpp>
 
+#include <map>
 #include <utility>
 
 namespace iam::host {
@@ -19,12 +21,25 @@ Result<void> ask_to_open(const std::function<void(std::string_view)>& say,
     return {};
 }
 
+/// The proxy for servers behind https and wss, by the variables that curl reads as well.
+net::Proxy proxy_in(const std::map<std::string, std::string>& variables) {
+    const auto first_of = [&](const char* name, const char* other) {
+        const auto found = variables.find(name);
+        if (found != variables.end() && !found->second.empty()) return found->second;
+        const auto second = variables.find(other);
+        return second == variables.end() ? std::string() : second->second;
+    };
+    return net::proxy_of({.https_proxy = first_of("https_proxy", "HTTPS_PROXY"),
+                          .no_proxy = first_of("no_proxy", "NO_PROXY")});
+}
+
 mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     mcp::ServersParts servers{.clock = parts.environment.clock,
                               .entropy = parts.environment.entropy};
     servers.settings.client = {.name = parts.registry.application(), .version = build_id()};
     servers.settings.abilities.answers_forms = parts.forwards_forms;
     servers.environment = parts.environment.variables;
+    servers.http.proxy = proxy_in(parts.environment.variables);
     servers.own_paths = parts.own_paths;
     servers.agreements.token_folder = (parts.file.parent_path() / "tokens").string();
     servers.agreements.open_browser = [say = parts.say](const std::string& server,
