@@ -186,7 +186,8 @@ void add_call_command(const Commands& commands) {
         add_command(commands, commands.app, "call",
                     "Calls a tool, or all calls that a model proposed, through the gate",
                     [words](Session& session) { return run_call(session, *words); });
-    call->add_option("NAME", words->name, "The tool: name, or origin/name");
+    call->add_option("NAME", words->name,
+                     "The tool: its name, or SERVER/NAME for a tool of an MCP server");
     call->add_option("JSON", words->arguments, "Its arguments; - reads standard input");
     call->add_option("--approval", words->approval,
                      "Uses an approval that was given for exactly this call")

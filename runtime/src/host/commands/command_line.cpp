@@ -32,7 +32,19 @@ constexpr const char* k_examples =
     "  %p call --from anthropic response.json --json\n"
     "  %p audit --follow\n"
     "  %p undo 0.12\n"
-    "  %p grants set echo 15m\n"
+    "  %p grants set echo 15m\n";
+
+constexpr const char* k_examples_with_servers =
+    "Examples:\n"
+    "  %p servers add files --write /srv/notes -- mcp-server-filesystem /srv/notes\n"
+    "  %p servers status\n"
+    "  %p tools --search 'read file'\n"
+    "  %p call files/read_file '{\"path\":\"/srv/notes/a\"}'\n"
+    "  %p grants set files/read_file 15m\n"
+    "  %p audit --follow\n"
+    "  %p gateway --print-config claude\n";
+
+constexpr const char* k_questions =
     "\n"
     "A question is put on the controlling terminal. Nothing else answers it: no option, no\n"
     "variable, no piped input, no file.\n";
@@ -45,7 +57,8 @@ std::string with_program(std::string text, const std::string& program) {
     return text;
 }
 
-void add_common_options(CLI::App& app, CommonOptions& options, const store::Backend& backend) {
+void add_common_options(CLI::App& app, CommonOptions& options, const Environment& environment) {
+    const store::Backend& backend = environment.backend;
     app.add_flag("--json", options.json, "Results as JSON: one object, or one per line");
     app.add_flag("--plain", options.plain,
                  "Simple lines: no colour in questions, progress one line below the other");
@@ -55,7 +68,10 @@ void add_common_options(CLI::App& app, CommonOptions& options, const store::Back
                        "~/.local/state/<application>")
         ->type_name(backend.place_name);
     app.add_option("--servers", options.servers,
-                   "The file of MCP servers, whose tools are used beside the program's own")
+                   environment.has_servers
+                       ? "The file of MCP servers; without it $XDG_CONFIG_HOME/<application>/\n"
+                         "servers.json, or ~/.config/<application>/servers.json"
+                       : "The file of MCP servers, whose tools are used beside the program's own")
         ->type_name("FILE")
         ->check([](const std::string& file) {
             return file.empty() ? "is empty; name a file, or leave --servers out" : std::string();
@@ -202,6 +218,17 @@ ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Sess
     return end_of_parsing(app, error, session);
 }
 
+/// The same example with the tool of a server: a program of servers has no tools of its own.
+std::string about_server(std::string line) {
+    for (const auto& [own, other] :
+         {std::pair<std::string_view, std::string_view>{" echo", " files/read_file"},
+          {R"({"message":"hello"})", R"({"path":"/srv/notes/a"})"}}) {
+        if (const std::size_t at = line.find(own); at != std::string::npos)
+            line.replace(at, own.size(), other);
+    }
+    return line;
+}
+
 std::vector<std::string> words_behind_dashes(int argc, const char* const* argv) {
     const std::vector<std::string> all(argv, argv + argc);
     const auto dashes = std::find(all.begin(), all.end(), "--");
@@ -227,7 +254,9 @@ CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::str
 void give_examples(CLI::App& command, const Session& session,
                    const std::vector<std::string>& lines) {
     std::string footer = "\nExamples:";
-    for (const std::string& line : lines) footer += "\n  " + session.command(line);
+    const bool has_servers = session.environment().has_servers;
+    for (const std::string& line : lines)
+        footer += "\n  " + session.command(has_servers ? about_server(line) : line);
     command.footer(footer);
 }
 
@@ -235,13 +264,16 @@ int run_in(Environment& environment, int argc, const char* const* argv,
            const RegisterTools& register_tools) {
     const std::string program = argc > 0 ? argv[0] : "program";
     Session session(environment, program);
-    CLI::App app(
-        "Calls the tools of this program behind a gate: with preview, consent, ledger and undo.",
-        program);
+    CLI::App app(environment.has_servers
+                     ? "Calls tools of MCP servers behind a gate: with consent, a ledger and a "
+                       "sandbox."
+                     : "Calls the tools of this program behind a gate: with preview, consent, "
+                       "ledger and undo.",
+                 program);
     app.require_subcommand(1);
     app.fallthrough();
     app.set_version_flag("--version", "iam " IAM_VERSION);
-    add_common_options(app, session.options(), environment.backend);
+    add_common_options(app, session.options(), environment);
     Action chosen;
     const Commands commands{app, session, chosen, words_behind_dashes(argc, argv)};
     add_tools_commands(commands);
@@ -260,7 +292,8 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_servers_commands(commands);
     add_chat_commands(commands);
     // Set last: subcommands would inherit it.
-    app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
+    const std::string examples = environment.has_servers ? k_examples_with_servers : k_examples;
+    app.footer("\n" + with_program(examples + k_questions, program) + "\n" + explain_exit_codes());
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -163,7 +163,10 @@ void add_tools_commands(const Commands& commands) {
         [options](Session& session) {
             return preview_call(session, options->name, options->arguments, options->proposer);
         });
-    preview->add_option("NAME", options->name, "The tool")->required();
+    preview
+        ->add_option("NAME", options->name,
+                     "The tool: its name, or SERVER/NAME for a tool of an MCP server")
+        ->required();
     preview->add_option("JSON", options->arguments, "Its arguments; - reads standard input");
     add_proposer_options(*preview, options->proposer);
     give_examples(*preview, commands.session,

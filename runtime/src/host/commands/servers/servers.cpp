@@ -74,8 +74,8 @@ Result<std::pair<std::string, std::string>> cut_pair(const std::string& text, ch
                                                      std::string_view form) {
     const std::size_t at = text.find(sign);
     if (at == 0 || at == std::string::npos) {
-        return fail(Errc::invalid_argument,
-                    "\"" + text + "\" is not of the form " + std::string(form) + ".");
+        return fail(Errc::invalid_argument, "\"" + text + "\" is not of the form " +
+                                                std::string(form) + "; write it so, in quotes.");
     }
     std::size_t begin = at + 1;
     while (sign == ':' && begin < text.size() && text[begin] == ' ') ++begin;
@@ -210,7 +210,8 @@ ExitCode remove_server(Session& session, const std::string& name) {
 void add_add_command(const Commands& commands, CLI::App& servers) {
     auto words = std::make_shared<AddWords>();
     CLI::App* add =
-        add_command(commands, servers, "add", "Adds a server to the file",
+        add_command(commands, servers, "add",
+                    "Adds a server to the file: a program to start, or a URL. Starts nothing",
                     [words, behind = commands.behind_dashes](Session& session) {
                         const auto taken = take_command(*words, behind);
                         return taken ? add_server(session, *words) : session.report(taken.error());
@@ -225,12 +226,17 @@ void add_add_command(const Commands& commands, CLI::App& servers) {
                                 const char* form, const char* help) {
         add->add_option(option, values, help)->type_name(form)->allow_extra_args(false);
     };
-    add_list("--header", words->fields, "NAME: VALUE", "A header field for --url, without secrets");
-    add_list("--env", words->variables, "NAME=VALUE", "A variable of the program, without secrets");
-    add_list("--read", words->readable, "PATH", "A folder or file that the sandbox shows");
-    add_list("--write", words->writable, "PATH", "A folder that the program may change");
-    add->add_flag("--network", words->has_network, "The sandbox has a network");
-    add->add_flag("--no-sandbox", words->has_no_sandbox, "The program has all rights of its user");
+    add_list("--header", words->fields, "NAME: VALUE",
+             "A header field for --url; for a key, write \"auth\" into the file");
+    add_list("--env", words->variables, "NAME=VALUE",
+             "A variable of the program; for a key, refer to a file of it (docs/servers.md)");
+    add_list("--read", words->readable, "PATH",
+             "A folder or file that the program may read in its sandbox");
+    add_list("--write", words->writable, "PATH",
+             "A folder or file that the program may read and change");
+    add->add_flag("--network", words->has_network, "Lets the program use the network");
+    add->add_flag("--no-sandbox", words->has_no_sandbox,
+                  "Starts the program without a sandbox, with all rights of its user");
     give_examples(*add, commands.session,
                   {"servers add files --write /srv/notes -- mcp-server-filesystem /srv/notes",
                    "servers add docs --url https://docs.example/mcp"});
@@ -284,7 +290,8 @@ void add_servers_commands(const Commands& commands) {
     add_add_command(commands, *servers);
     auto name = std::make_shared<std::string>();
     CLI::App* remove =
-        add_command(commands, *servers, "remove", "Takes a server out of the file",
+        add_command(commands, *servers, "remove",
+                    "Takes a server out of the file, with the secrets that its import has stored",
                     [name](Session& session) { return remove_server(session, *name); });
     remove->add_option("NAME", *name, "The server")->required();
     add_servers_import_command(commands, *servers);

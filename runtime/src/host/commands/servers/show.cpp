@@ -21,14 +21,14 @@ namespace {
 // As long as a person waits for a server that says nothing.
 constexpr std::chrono::seconds k_wait{20};
 
-/// Connects to the servers of the file. nullptr: it was reported why not.
-ServerTools* connect(Session& session, ExitCode& code) {
+/// Connects to the servers of the file, or to this one alone. nullptr: it was reported why not.
+ServerTools* connect(Session& session, ExitCode& code, std::string_view only = {}) {
     const auto path = servers_file_of(session);
     if (!path) {
         code = session.report(path.error());
         return nullptr;
     }
-    if (const auto imported = session.import_tools(k_wait); !imported) {
+    if (const auto imported = session.import_tools(k_wait, false, only); !imported) {
         code = report_lines(session, imported.error());
         return nullptr;
     }
@@ -90,7 +90,7 @@ bool has_server(ServerTools& tools, const std::string& name) {
 
 ExitCode show_tools(Session& session, const std::string& name) {
     ExitCode code = ExitCode::done;
-    ServerTools* const tools = connect(session, code);
+    ServerTools* const tools = connect(session, code, name);
     if (tools == nullptr) return code;
     if (!name.empty() && !has_server(*tools, name))
         return session.report(unknown_server(session, name));
@@ -129,7 +129,7 @@ std::string_view why_without(mcp::ConnectionState state) {
 
 ExitCode show_log(Session& session, const std::string& name) {
     ExitCode code = ExitCode::done;
-    ServerTools* const tools = connect(session, code);
+    ServerTools* const tools = connect(session, code, name);
     if (tools == nullptr) return code;
     if (!has_server(*tools, name)) return session.report(unknown_server(session, name));
     session.out() << visible_lines(tools->servers().log(name));
@@ -168,8 +168,7 @@ void add_servers_show_commands(const Commands& commands, CLI::App& servers) {
     tools->add_option("NAME", *name, "One server");
     auto logged = std::make_shared<std::string>();
     CLI::App* log = add_command(commands, servers, "log",
-                                "Starts the servers and prints the messages of one on its "
-                                "standard error",
+                                "Starts a server and prints what it writes on its standard error",
                                 [logged](Session& session) { return show_log(session, *logged); });
     log->add_option("NAME", *logged, "The server")->required();
 }
