@@ -71,6 +71,29 @@ TEST_CASE("different patterns are counted, equal ones once", "[schema]") {
         Catch::Contains("more than 2 different patterns (CompileLimits::patterns_max)"));
 }
 
+TEST_CASE("several schemas share the room for their patterns", "[schema]") {
+    CompileOptions options;
+    std::size_t room = 1'000'000;
+    options.pattern_room = &room;
+    CHECK(compile_error(R"({"pattern":"^a{100}$"})", options).empty());
+    const std::size_t size = 1'000'000 - room;
+    CHECK(size > 100);
+    room = size;
+    CHECK(compile_error(R"({"allOf":[{"pattern":"^a{100}$"},{"pattern":"^a{100}$"}]})", options)
+              .empty());
+    CHECK(room == 0);
+    CHECK_THAT(compile_error(R"({"pattern":"a"})", options),
+               Catch::Contains("no room for its pattern") &&
+                   Catch::Contains("CompileOptions::pattern_room"));
+    CHECK(compile_error(R"({"type":"string"})", options).empty());
+    // A refused schema has used up room as well.
+    room = size - 1;
+    CHECK_FALSE(compile_error(R"({"pattern":"^a{100}$"})", options).empty());
+    CHECK(room == 0);
+    room = 10'000;
+    CHECK_FALSE(compile_error(R"({"pattern":"^a{100}$","type":7})", options).empty());
+}
+
 TEST_CASE("steps are counted", "[schema]") {
     const Schema schema = compiled(R"({"items":{"type":"integer"}})");
     const Json value = json("[1,2,3]");

@@ -41,6 +41,11 @@ struct CompileOptions {
     /// keyword of another draft, since it would judge nothing.
     bool refuse_unknown_keywords = false;
     CompileLimits limits{};
+    /// Not owned. Room for the patterns of several schemas, in instructions
+    /// (Pattern::program_size): one takes about 1 µs to compile and 80 bytes. A schema is refused
+    /// if its patterns need more. They use up room also if the schema is refused. nullptr: no
+    /// bound but `limits`.
+    std::size_t* pattern_room = nullptr;
 };
 
 /// A compiled schema. It is a cheap handle of an immutable program, and any number of threads may

@@ -55,6 +55,15 @@ class Registry {
     /// an empty handler, and an executor not offered.
     Result<void> add(Contract contract, std::unique_ptr<const Handler> handler);
     Result<void> remove(const ToolId& id);
+    struct Addition {
+        Contract contract{};
+        std::unique_ptr<const Handler> handler{};
+    };
+    /// remove() and then add() for each tool, as one change: thousands of changes would copy the
+    /// catalogue as often, and call each listener. Tools that are not there are not removed.
+    /// Returns what add() returns for each addition.
+    std::vector<Result<void>> change(const std::vector<ToolId>& removals,
+                                     std::vector<Addition> additions);
     std::shared_ptr<const Catalogue> snapshot() const;
 
     /// Calls `on_change` with the new generation after each change of the catalogue: a tool came or
@@ -75,6 +84,8 @@ class Registry {
     std::string application() const;
 
  private:
+    Result<void> add_to(Catalogue& next, Contract contract,
+                        std::unique_ptr<const Handler> handler) const;
     void publish(std::unique_lock<std::mutex> lock, std::shared_ptr<Catalogue> next);
 
     mutable std::mutex mutex_;

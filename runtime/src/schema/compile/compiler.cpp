@@ -135,13 +135,31 @@ Text Compiler::text(std::string_view text) {
     return made;
 }
 
+Result<Pattern> Compiler::compile_pattern(const std::string& source) const {
+    std::size_t* const room = options_.pattern_room;
+    if (room == nullptr) return Pattern::compile(source);
+    const auto no_room = [] {
+        return fail(Errc::invalid_argument,
+                    "there is no room for its pattern beside those before it "
+                    "(CompileOptions::pattern_room); repeat less often");
+    };
+    // Compiling costs most, so it is not tried without room.
+    if (*room == 0) return no_room();
+    auto pattern = Pattern::compile(source);
+    if (!pattern) return pattern;
+    const bool fits = pattern->program_size() <= *room;
+    *room -= std::min(*room, pattern->program_size());
+    if (!fits) return no_room();
+    return pattern;
+}
+
 Result<Index> Compiler::add_pattern(Keyword keyword, const std::string& source) {
     if (const auto known = patterns_.find(source); known != patterns_.end()) return known->second;
     if (program_.patterns.size() >= options_.limits.patterns_max)
         return refuse(keyword, "there are more than " +
                                    std::to_string(options_.limits.patterns_max) +
                                    " different patterns (CompileLimits::patterns_max)");
-    auto pattern = Pattern::compile(source);
+    auto pattern = compile_pattern(source);
     if (!pattern) return refuse(keyword, pattern.error().message);
     program_.patterns.push_back(*std::move(pattern));
     program_.pattern_texts.push_back(text(source));

@@ -52,6 +52,7 @@ class Compiler {
     Index block_of(const Json& subschema) const { return resolver_.place_of(subschema); }
     Instruction& emit(Op op, Keyword keyword, std::uint8_t applies);
     Text text(std::string_view text);
+    Result<Pattern> compile_pattern(const std::string& source) const;
     Result<Index> add_pattern(Keyword keyword, const std::string& source);
     Result<std::uint64_t> read_count(Keyword keyword, const Json& value) const;
     Result<std::vector<std::string>> read_names(Keyword keyword, const Json& value) const;

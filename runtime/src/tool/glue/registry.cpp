@@ -44,28 +44,35 @@ const Contract* Catalogue::find(const ToolId& id) const noexcept {
 
 Registry::Registry() : current_(std::make_shared<const Catalogue>()) {}
 
-Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> handler) {
+/// Under the lock.
+Result<void> Registry::add_to(Catalogue& next, Contract contract,
+                              std::unique_ptr<const Handler> handler) const {
     const std::string name = display_name(contract.id);
     if (!handler)
         return fail(Errc::invalid_argument, "tool '" + name + "' has no handler; give it one");
     if (contract.id.origin.empty() && !is_portable_name(contract.id.name))
         return fail(Errc::invalid_argument,
                     "'" + name + "' cannot name a tool; use 1 to 64 of A-Z a-z 0-9 _ -");
-    std::unique_lock lock(mutex_);
     if (!contract.executor.empty() && executors_.count(contract.executor) == 0)
         return fail(
             Errc::invalid_argument,
             "tool '" + name + "' wants the executor '" + contract.executor +
                 "', which this program does not offer; offer it before (offer_executor), or "
                 "build the tool without .executor");
-    if (current_->find(contract.id) != nullptr)
+    if (next.find(contract.id) != nullptr)
         return fail(Errc::conflict, "there is a tool '" + name +
                                         "' already; give this one another name, or remove the "
                                         "first");
-    auto next = std::make_shared<Catalogue>(*current_);
     ToolId id = contract.id;
-    next->tools_.emplace(std::move(id), std::make_shared<const Catalogue::Tool>(Catalogue::Tool{
-                                            std::move(contract), std::move(handler)}));
+    next.tools_.emplace(std::move(id), std::make_shared<const Catalogue::Tool>(Catalogue::Tool{
+                                           std::move(contract), std::move(handler)}));
+    return {};
+}
+
+Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> handler) {
+    std::unique_lock lock(mutex_);
+    auto next = std::make_shared<Catalogue>(*current_);
+    IAM_CHECK(add_to(*next, std::move(contract), std::move(handler)));
     publish(std::move(lock), std::move(next));
     return {};
 }
@@ -78,6 +85,21 @@ Result<void> Registry::remove(const ToolId& id) {
     next->tools_.erase(id);
     publish(std::move(lock), std::move(next));
     return {};
+}
+
+std::vector<Result<void>> Registry::change(const std::vector<ToolId>& removals,
+                                           std::vector<Addition> additions) {
+    std::vector<Result<void>> results;
+    std::unique_lock lock(mutex_);
+    auto next = std::make_shared<Catalogue>(*current_);
+    bool is_changed = false;
+    for (const ToolId& id : removals) is_changed = next->tools_.erase(id) > 0 || is_changed;
+    for (Addition& addition : additions) {
+        results.push_back(add_to(*next, std::move(addition.contract), std::move(addition.handler)));
+        is_changed = is_changed || results.back().has_value();
+    }
+    if (is_changed) publish(std::move(lock), std::move(next));
+    return results;
 }
 
 std::shared_ptr<const Catalogue> Registry::snapshot() const {

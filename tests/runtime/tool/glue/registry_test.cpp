@@ -93,6 +93,29 @@ TEST_CASE("a tool that wants an executor which the host does not offer is refuse
     CHECK(registry.add(contract, std::make_unique<const Echo>()));
 }
 
+TEST_CASE("several changes at once are one generation, and each addition has its own result") {
+    Registry registry;
+    REQUIRE(add(registry, "a"));
+    REQUIRE(add(registry, "b"));
+    int changes = 0;
+    const auto listening = registry.listen([&](std::uint64_t) { ++changes; });
+    std::vector<Registry::Addition> additions(3);
+    additions[0].contract.id.name = "a";
+    additions[0].handler = std::make_unique<const Echo>();
+    additions[1].contract.id.name = "b";
+    additions[1].handler = std::make_unique<const Echo>();
+    additions[2].contract.id.name = "c";
+    const auto results = registry.change({{"", "a"}, {"", "unknown"}}, std::move(additions));
+    REQUIRE(results.size() == 3);
+    CHECK(results[0]);
+    CHECK(results[1].error().code == Errc::conflict);
+    CHECK(results[2].error().message == "tool 'c' has no handler; give it one");
+    CHECK(changes == 1);
+    CHECK(registry.snapshot()->contracts().size() == 2);
+    CHECK(registry.change({{"", "unknown"}}, {}).empty());
+    CHECK(changes == 1);
+}
+
 TEST_CASE("a snapshot stays as it was, and every change has a generation of its own") {
     Registry registry;
     REQUIRE(add(registry, "a"));
