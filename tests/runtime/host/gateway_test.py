@@ -162,7 +162,7 @@ def test_a_form_of_a_server_is_answered_by_the_client_of_the_gateway(iam: pathli
         client.begin(elicitation={"form": {}})
         request = client.send("tools/call", name="asking__work", arguments={"steps": [{"ask": form}]})
         asked = client.next()
-        assert asked["method"] == "elicitation/create" and asked["params"]["message"] == "Who?", asked
+        assert asked["method"] == "elicitation/create" and asked["params"]["message"] == 'The server "asking" asks: Who?', asked
         client.write({"id": asked["id"], "result": {"action": "accept", "content": {"name": "Ann"}}})
         result = client.answer_to(request)["result"]
         assert json.loads(result["content"][0]["text"]) == [{"action": "accept", "content": {"name": "Ann"}}], result

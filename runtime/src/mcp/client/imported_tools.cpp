@@ -8,10 +8,11 @@
 #include <iam/core/signals_blocked.hpp>
 #include <iam/question/escape.hpp>
 
+#include <algorithm>
 #include <condition_variable>
+#include <deque>
 #include <map>
 #include <mutex>
-#include <set>
 #include <thread>
 #include <utility>
 
@@ -35,16 +36,22 @@ class ImportedToolsCore {
             changed_.notify_all();
         }
         if (thread_.joinable()) thread_.join();
-        for (const auto& [id, document] : imported_) (void)registry_.remove(id);
+        std::vector<ToolId> all;
+        for (const auto& [id, imported] : imported_) all.push_back(id);
+        (void)registry_.change(all, {});
     }
 
     bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server) {
         const auto end = std::chrono::steady_clock::now() + longest;
         if (!servers_.wait_until_settled(longest, server)) return false;
         // A state can be seen before its listeners have heard of it.
-        note_all();
+        server.empty() ? note_all() : note(std::string(server));
         std::unique_lock lock(mutex_);
-        return changed_.wait_until(lock, end, [this] { return dirty_.empty() && !is_at_work_; });
+        return changed_.wait_until(lock, end, [&] {
+            if (server.empty()) return dirty_.empty() && at_work_.empty();
+            return at_work_ != server &&
+                   std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end();
+        });
     }
 
     std::vector<ImportFinding> findings() const {
@@ -70,6 +77,10 @@ class ImportedToolsCore {
 
  private:
     using Documents = std::map<ToolId, std::string>;
+    struct Imported {
+        std::string document{};
+        std::size_t pattern_size = 0;  // of ImportLimits::pattern_room
+    };
 
     void note_all() {
         for (const ServerStatus& status : servers_.connection_states()) note(status.name);
@@ -78,7 +89,9 @@ class ImportedToolsCore {
     void note(const std::string& server) {
         const std::lock_guard lock(mutex_);
         if (ended_) return;
-        dirty_.insert(server);
+        // In turns: a server that never stops changing delays no other.
+        if (std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end())
+            dirty_.push_back(server);
         if (!thread_.joinable()) {
             const SignalsBlocked blocked;
             thread_ = std::thread([this] { run(); });
@@ -91,14 +104,14 @@ class ImportedToolsCore {
         while (true) {
             changed_.wait(lock, [this] { return ended_ || !dirty_.empty(); });
             if (ended_) return;
-            const std::string server = *dirty_.begin();
-            dirty_.erase(dirty_.begin());
-            is_at_work_ = true;
+            const std::string server = std::move(dirty_.front());
+            dirty_.pop_front();
+            at_work_ = server;
             lock.unlock();
             std::vector<ImportFinding> found = update(server);
             lock.lock();
             findings_[server] = std::move(found);
-            is_at_work_ = false;
+            at_work_.clear();
             changed_.notify_all();
         }
     }
@@ -122,52 +135,85 @@ class ImportedToolsCore {
             wanted.erase(finding.tool);
             found.push_back(shown(finding));
         }
-        remove_others(server, wanted);
-        for (const auto& [id, document] : wanted) {
-            if (imported_.find(id) != imported_.end()) continue;
-            if (const auto added = add(id, document); added) {
-                imported_.emplace(id, document);
-            } else {
-                found.push_back(
-                    {server, question::escape_for_display(id.name), true, added.error().message});
-            }
-        }
+        add_others(server, wanted, found);
         return found;
     }
 
-    /// Takes out the server's tools that are gone or have changed.
-    void remove_others(const std::string& server, const Documents& wanted) {
-        for (auto it = imported_.lower_bound(ToolId{server, {}});
-             it != imported_.end() && it->first.origin == server;) {
-            const auto same = wanted.find(it->first);
-            if (same != wanted.end() && same->second == it->second) {
-                ++it;
+    /// Adds the tools that are new, and takes out those that are gone or have changed.
+    void add_others(const std::string& server, const Documents& wanted,
+                    std::vector<ImportFinding>& found) {
+        const std::vector<ToolId> gone = forget_others(server, wanted);
+        // Patterns cost far more than their text, and the tools of all servers wait for this
+        // thread.
+        std::size_t room = ImportLimits{}.pattern_room - pattern_size_of(server);
+        std::vector<std::pair<ToolId, Imported>> added;
+        std::vector<Registry::Addition> additions;
+        const auto refuse = [&](const ToolId& id, const Error& error) {
+            found.push_back({server, question::escape_for_display(id.name), true, error.message});
+        };
+        for (const auto& [id, document] : wanted) {
+            if (imported_.find(id) != imported_.end()) continue;
+            const std::size_t before = room;
+            auto tool = import(id, document, room);
+            if (!tool) {
+                refuse(id, tool.error());
                 continue;
             }
-            (void)registry_.remove(it->first);
-            it = imported_.erase(it);
+            added.emplace_back(id, Imported{document, before - room});
+            additions.push_back(*std::move(tool));
+        }
+        const auto results = registry_.change(gone, std::move(additions));
+        for (std::size_t at = 0; at < results.size(); ++at) {
+            if (results[at])
+                imported_.insert(std::move(added[at]));
+            else
+                refuse(added[at].first, results[at].error());
         }
     }
 
-    Result<void> add(const ToolId& id, const std::string& document) {
+    std::vector<ToolId> forget_others(const std::string& server, const Documents& wanted) {
+        std::vector<ToolId> gone;
+        for (auto it = imported_.lower_bound(ToolId{server, {}});
+             it != imported_.end() && it->first.origin == server;) {
+            const auto same = wanted.find(it->first);
+            if (same != wanted.end() && same->second == it->second.document) {
+                ++it;
+                continue;
+            }
+            gone.push_back(it->first);
+            it = imported_.erase(it);
+        }
+        return gone;
+    }
+
+    std::size_t pattern_size_of(const std::string& server) const {
+        std::size_t size = 0;
+        for (auto it = imported_.lower_bound(ToolId{server, {}});
+             it != imported_.end() && it->first.origin == server; ++it)
+            size += it->second.pattern_size;
+        return size;
+    }
+
+    Result<Registry::Addition> import(const ToolId& id, const std::string& document,
+                                      std::size_t& pattern_room) const {
         CallRemote call = [&servers = servers_, server = id.origin, document](
                               const std::string& tool, std::string_view arguments,
                               Context& context) {
             return call_server(servers, server, tool, document, arguments, context);
         };
-        IAM_TRY(tool, import_tool(id.origin, document, std::move(call)));
-        return registry_.add(std::move(tool.contract), std::move(tool.handler));
+        IAM_TRY(tool, import_tool(id.origin, document, std::move(call), {}, &pattern_room));
+        return Registry::Addition{std::move(tool.contract), std::move(tool.handler)};
     }
 
     Servers& servers_;
     Registry& registry_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::set<std::string> dirty_;
-    bool is_at_work_ = false;
+    std::deque<std::string> dirty_;
+    std::string at_work_;  // a server; empty: none
     bool ended_ = false;
     std::map<std::string, std::vector<ImportFinding>> findings_;
-    Documents imported_;  // of the thread, and of the end
+    std::map<ToolId, Imported> imported_;  // of the thread, and of the end
     std::thread thread_;
     const std::shared_ptr<Door> door_ = std::make_shared<Door>();
     std::shared_ptr<void> listening_;

@@ -1,8 +1,10 @@
 #include "mcp/client/server_call.hpp"
 
+#include "mcp/client/config/environment_names.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/core/utf8.hpp>
+#include <iam/core/value_text.hpp>
 #include <iam/tool/client.hpp>
 #include <iam/tool/context.hpp>
 
@@ -16,6 +18,8 @@ namespace {
 constexpr double k_parts = 1000;
 // The largest count that a double holds exactly.
 constexpr double k_count_max = 9007199254740992.0;
+// Forms of one call. A server must not wear a person down.
+constexpr int k_forms_max = 16;
 
 bool is_count(double value) {
     return value >= 0 && value <= k_count_max && std::floor(value) == value;
@@ -47,15 +51,45 @@ std::string_view word_of(Elicited::Action action) {
     return "cancel";
 }
 
-Result<std::string> answer_form(const ClientQuestion& question, const std::string& key,
-                                Context& context) {
-    IAM_TRY(params, rpc::value_of(question.params));
+/// True if this field of a form asks for a secret, by its name or by its own words.
+bool asks_for_secret(const std::string& name, const Json& field) {
+    if (sounds_secret(name)) return true;
+    if (!field.is_object()) return false;
+    return sounds_secret(field.value("title", Json()).is_string()
+                             ? field["title"].get<std::string>()
+                             : std::string());
+}
+
+Result<void> check_form(const Json& params) {
     if (!params.is_object() || !params.contains("requestedSchema") || !params.contains("message") ||
         !params["message"].is_string()) {
         return fail(Errc::invalid_argument, "The server's form has no message or no schema.");
     }
+    if (params.contains("mode") && params["mode"] != "form")
+        return fail(Errc::invalid_argument,
+                    "This program answers questions of mode \"form\" only.");
+    const Json& schema = params["requestedSchema"];
+    const auto fields = schema.is_object() ? schema.find("properties") : schema.end();
+    if (!schema.is_object() || fields == schema.end() || !fields->is_object()) return {};
+    for (const auto& [name, field] : fields->items()) {
+        if (asks_for_secret(name, field))
+            return fail(
+                Errc::invalid_argument,
+                "A form asks for no secrets (MCP, client/elicitation); leave out the field " +
+                    quoted_name(name) + ".");
+    }
+    return {};
+}
+
+/// The caller's client knows this program only, so the form says by itself who asks.
+Result<std::string> answer_form(const std::string& server, const ClientQuestion& question,
+                                const std::string& key, Context& context) {
+    IAM_TRY(params, rpc::value_of(question.params));
+    IAM_CHECK(check_form(params));
     IAM_TRY(schema, canonical_json(params["requestedSchema"]));
-    IAM_TRY(elicited, context.elicit(key, {params["message"].get<std::string>(), schema}));
+    const std::string message =
+        "The server \"" + server + "\" asks: " + params["message"].get<std::string>();
+    IAM_TRY(elicited, context.elicit(key, {message, schema}));
     JsonWriter out;
     out.begin_object();
     out.plain_member("action", word_of(elicited.action));
@@ -69,12 +103,18 @@ Result<std::string> answer_form(const ClientQuestion& question, const std::strin
 
 /// `asked` counts the forms of the call. Servers choose keys freely and repeat them, and those of a
 /// function are words of their own.
-std::vector<Result<std::string>> answer_all(const std::vector<ClientQuestion>& questions,
+std::vector<Result<std::string>> answer_all(const std::string& server,
+                                            const std::vector<ClientQuestion>& questions,
                                             Context& context, int& asked) {
     std::vector<Result<std::string>> answers;
     for (const ClientQuestion& question : questions) {
-        if (question.kind == ClientQuestion::Kind::elicitation) {
-            answers.push_back(answer_form(question, "form_" + std::to_string(++asked), context));
+        if (question.kind == ClientQuestion::Kind::elicitation && asked >= k_forms_max) {
+            answers.emplace_back(
+                fail(Errc::unavailable,
+                     "A call asks for at most " + std::to_string(k_forms_max) + " forms."));
+        } else if (question.kind == ClientQuestion::Kind::elicitation) {
+            answers.push_back(
+                answer_form(server, question, "form_" + std::to_string(++asked), context));
         } else {
             answers.emplace_back(
                 fail(Errc::unavailable, "Such a question of a server is not passed on."));
@@ -96,8 +136,9 @@ RemoteReply call_server(Servers& servers, const std::string& server, const std::
     options.on_log = [&context](const LogMessage& message) {
         context.log(message.level, message.message);
     };
-    options.answer = [&context, asked = 0](const std::vector<ClientQuestion>& questions) mutable {
-        return answer_all(questions, context, asked);
+    options.answer = [&context, &server,
+                      asked = 0](const std::vector<ClientQuestion>& questions) mutable {
+        return answer_all(server, questions, context, asked);
     };
     return servers.call(server, tool, arguments, options);
 }

@@ -98,7 +98,7 @@ TEST_CASE("a server's forms are put to the caller's client, each with a key of i
     REQUIRE(asked.size() == 2);
     CHECK(asked[0].key == "form_1");
     CHECK(asked[1].key == "form_2");
-    CHECK(json_equal(parse_json(asked[0].params).value(), form("Who?")));
+    CHECK(json_equal(parse_json(asked[0].params).value(), form("The server \"a\" asks: Who?")));
 }
 
 TEST_CASE("a form that a person declines or closes reaches the server without content") {

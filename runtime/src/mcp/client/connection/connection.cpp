@@ -107,6 +107,7 @@ void Connection::drop_link() {
     }
     is_discovering_ = false;
     is_listing_ = false;
+    waits_to_list_ = false;
     if (link) link->close();
 }
 

@@ -92,6 +92,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void take_initialized(const rpc::Outcome& outcome);
     void take_facts(ServerFacts facts);
     void list_tools();
+    void list_tools_later();
     void ask_for_page(const std::string& cursor);
     void take_page(const rpc::Outcome& outcome);
     void finish_list();
@@ -148,6 +149,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     bool is_listing_ = false;
     std::uint64_t changes_at_list_ = 0;  // told_changes_ when the list was asked for
     bool must_list_again_ = false;
+    bool waits_to_list_ = false;  // a timer calls list_tools()
+    unsigned lists_ = 0;          // since lists_since_
+    std::chrono::milliseconds lists_since_{0};
     std::optional<ToolListing> listing_;
     std::uint64_t attempt_ = 0;
     std::chrono::milliseconds wait_{0};  // before the next attempt

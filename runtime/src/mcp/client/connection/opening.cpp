@@ -1,6 +1,7 @@
 // How a connection is opened: the revision is found out, the handshake made, the tools listed.
 #include "mcp/client/connection/connection.hpp"
 #include "mcp/client/connection/tool_pages.hpp"
+#include "mcp/client/http/message_facts.hpp"
 
 #include <utility>
 
@@ -10,6 +11,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t k_diagnostics_max = 32;
+// A server that tells of changes without end is asked for its tools so often.
+constexpr unsigned k_lists_max = 16;
+constexpr milliseconds k_lists_time{10'000};
 // A subscription has no answer before its end.
 constexpr milliseconds k_no_end = std::chrono::hours{24 * 365};
 
@@ -38,6 +42,16 @@ bool is_refused_post(const rpc::Outcome& outcome) {
     const std::int64_t code = outcome.error.code;
     return outcome.kind == rpc::Outcome::Kind::failed && code >= 400 && code < 500 &&
            !is_kept_out(outcome);
+}
+
+/// Ends the request that a message over the limit answers: nobody waits for its time to be over.
+void fail_answer(rpc::Peer& peer, std::string_view beginning, std::size_t bytes_max) {
+    const auto id = answered_request(beginning);
+    if (!id) return;
+    peer.fail_call(*id,
+                   {.code = rpc::code::internal_error,
+                    .message = "The server's answer is larger than " + std::to_string(bytes_max) +
+                               " bytes, so it is not read; ask for less."});
 }
 
 }  // namespace
@@ -80,7 +94,8 @@ std::shared_ptr<Link> Connection::make_link() {
     };
     TransportEvents events{
         .on_message =
-            [raw, end](std::string_view message) {
+            [raw, end, most = parts_.settings.message_bytes_max](std::string_view message) {
+                if (message.size() > most) fail_answer(*raw->peer, message, most);
                 if (raw->peer->receive(message) == rpc::Taken::later)
                     end(Error{Errc::unavailable, "The server does not read its messages."});
             },
@@ -197,7 +212,12 @@ void Connection::take_facts(ServerFacts facts) {
 void Connection::list_tools() {
     if (!link_ || !facts_) return;
     must_list_again_ = is_listing_;
-    if (is_listing_) return;
+    if (is_listing_ || waits_to_list_) return;
+    if (parts_.clock.boot() - lists_since_ >= k_lists_time) {
+        lists_since_ = parts_.clock.boot();
+        lists_ = 0;
+    }
+    if (++lists_ > k_lists_max) return list_tools_later();
     is_listing_ = true;
     {
         const std::lock_guard lock(mutex_);
@@ -207,6 +227,17 @@ void Connection::list_tools() {
     listing_.emplace(is_strict, ToolListLimits{.tools_max = parts_.settings.tools_max});
     if (!facts_->has_tools) return finish_list();
     ask_for_page({});
+}
+
+void Connection::list_tools_later() {
+    waits_to_list_ = true;
+    parts_.timers.after(lists_since_ + k_lists_time - parts_.clock.boot(),
+                        [weak = weak_from_this(), link = link_.get()] {
+                            const auto self = weak.lock();
+                            if (!self || self->link_.get() != link) return;
+                            self->waits_to_list_ = false;
+                            self->list_tools();
+                        });
 }
 
 void Connection::ask_for_page(const std::string& cursor) {

@@ -112,6 +112,21 @@ AnswerKind answer_kind(std::string_view text, const rpc::Id& request) {
     return is_answer ? AnswerKind::answer : AnswerKind::other;
 }
 
+std::optional<rpc::Id> answered_request(std::string_view beginning) {
+    std::optional<rpc::Id> id;
+    bool is_question = false;
+    JsonReader reader(beginning, limits_of_reading(beginning));
+    read_members(reader, [&](std::string_view name) {
+        if (name == "id") {
+            id = read_message_id(reader);
+            return;
+        }
+        is_question = is_question || name == "method";
+        reader.skip();
+    });
+    return is_question ? std::nullopt : id;
+}
+
 std::optional<rpc::ErrorObject> error_without_id(std::string_view text) {
     const auto message = parse_json(text, {.allow_nul = true});
     if (!message || !message->is_object()) return std::nullopt;

@@ -28,6 +28,9 @@ enum class AnswerKind {
 };
 /// How a text of the server answers a request.
 AnswerKind answer_kind(std::string_view text, const rpc::Id& request);
+/// The id of a message without a method, of which only the beginning is there. Nothing: the id is
+/// not in it, or the message is no answer.
+std::optional<rpc::Id> answered_request(std::string_view beginning);
 
 /// The error of a JSON-RPC message that names no request; nothing for all other texts.
 std::optional<rpc::ErrorObject> error_without_id(std::string_view text);

@@ -14,6 +14,8 @@ struct ImportLimits {
     std::size_t description_bytes_max = std::size_t{64} << 10U;
     /// Different patterns in a schema; each may take schema::k_pattern_memory_max.
     std::size_t patterns_max = 32;
+    /// Instructions of the patterns of all tools of a server (schema::Pattern::program_size).
+    std::size_t pattern_room = 1'000'000;
     std::size_t result_bytes_max = std::size_t{16} << 20U;  ///< of a result, before it is read
     std::size_t message_bytes_max = 4'096;  ///< of the server's words about a failure
 };

@@ -53,18 +53,20 @@ Result<void> check_hints(const Json& tool) {
 }
 
 Result<schema::Schema> compile_schema(const Json& schema, const std::string& name,
-                                      const ImportLimits& limits) {
+                                      const ImportLimits& limits, std::size_t* pattern_room) {
     schema::CompileOptions options;
     options.limits.nodes_max = limits.tool_nodes_max;
     options.limits.bytes_max = limits.tool_bytes_max;
     options.limits.patterns_max = limits.patterns_max;
+    options.pattern_room = pattern_room;
     auto compiled = schema::Schema::compile(schema, options);
     if (compiled) return compiled;
     const Error& error = compiled.error();
     return fail(error.code, name + ": " + error.message, "/" + name + error.pointer);
 }
 
-Result<schema::Schema> compile_input(const Json& tool, const ImportLimits& limits) {
+Result<schema::Schema> compile_input(const Json& tool, const ImportLimits& limits,
+                                     std::size_t* pattern_room) {
     const Json* input = present(tool, "inputSchema");
     if (input == nullptr)
         return bad_member("inputSchema", R"(is missing; the least one is {"type":"object"}.)");
@@ -72,13 +74,14 @@ Result<schema::Schema> compile_input(const Json& tool, const ImportLimits& limit
     const Json* type = present(*input, "type");
     if (type == nullptr || !type->is_string() || type->get_ref<const std::string&>() != "object")
         return bad_member("inputSchema/type", R"(is not "object", as MCP has it.)");
-    return compile_schema(*input, "inputSchema", limits);
+    return compile_schema(*input, "inputSchema", limits, pattern_room);
 }
 
-Result<std::optional<schema::Schema>> compile_output(const Json& tool, const ImportLimits& limits) {
+Result<std::optional<schema::Schema>> compile_output(const Json& tool, const ImportLimits& limits,
+                                                     std::size_t* pattern_room) {
     const Json* output = present(tool, "outputSchema");
     if (output == nullptr) return std::optional<schema::Schema>();
-    IAM_TRY(compiled, compile_schema(*output, "outputSchema", limits));
+    IAM_TRY(compiled, compile_schema(*output, "outputSchema", limits, pattern_room));
     return std::optional<schema::Schema>(std::move(compiled));
 }
 
@@ -121,11 +124,11 @@ Result<Contract> contract_of_tool(std::string_view origin, const Json& tool,
 
 Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
                                   std::string_view tool_object, CallRemote call,
-                                  const ImportLimits& limits) {
+                                  const ImportLimits& limits, std::size_t* pattern_room) {
     ImportedTool imported;
     IAM_TRY(contract, contract_of_tool(origin, tool, limits));
-    IAM_TRY(input, compile_input(tool, limits));
-    IAM_TRY(output, compile_output(tool, limits));
+    IAM_TRY(input, compile_input(tool, limits, pattern_room));
+    IAM_TRY(output, compile_output(tool, limits, pattern_room));
     IAM_TRY(digests, digests_of_tool(tool_object));
     imported.headers = parameter_headers(tool["inputSchema"]);
     imported.handler = std::make_unique<const ImportedHandler>(
@@ -154,15 +157,17 @@ std::string whose(std::string_view origin, const Json* tool) {
 }  // namespace
 
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
-                                 CallRemote call, const ImportLimits& limits) {
+                                 CallRemote call, const ImportLimits& limits,
+                                 std::size_t* pattern_room) {
     // A tool without an origin would be one of this program, and trusted.
     if (!is_server_name(origin))
         return fail(Errc::invalid_argument,
                     "'" + question::escape_for_display(origin) +
                         "' cannot name a server; use 1 to 64 of A-Z a-z 0-9 _ -.");
     const auto tool = read_tool(tool_object, limits);
-    auto imported = tool ? import_parts(origin, *tool, tool_object, std::move(call), limits)
-                         : Result<ImportedTool>(tl::unexpected(tool.error()));
+    auto imported =
+        tool ? import_parts(origin, *tool, tool_object, std::move(call), limits, pattern_room)
+             : Result<ImportedTool>(tl::unexpected(tool.error()));
     if (imported) return imported;
     const Error& error = imported.error();
     return fail(

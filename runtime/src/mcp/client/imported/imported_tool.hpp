@@ -8,6 +8,7 @@
 #include <iam/tool/contract.hpp>
 #include <iam/tool/handler.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -31,11 +32,14 @@ struct ImportedTool {
 /// "risk" in "koder": low, medium or high) may only raise the tier: hints in the tool's favour are
 /// then left out of the contract. An unknown risk counts as high.
 ///
+/// `pattern_room` is schema::CompileOptions::pattern_room for all schemas of the server.
+///
 /// The consent digest covers each text of the tool object with its place.
 ///
 /// Errors: invalid_argument, for a tool to be left out. The sentence names the tool, the reason and
 /// the place; it is visible text.
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
-                                 CallRemote call, const ImportLimits& limits = {});
+                                 CallRemote call, const ImportLimits& limits = {},
+                                 std::size_t* pattern_room = nullptr);
 
 }  // namespace iam::mcp

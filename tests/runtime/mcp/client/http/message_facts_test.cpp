@@ -61,3 +61,13 @@ TEST_CASE("other texts are no error without a request") {
         R"({"error":"invalid_token"})", R"({"error":{"code":"1"}})", R"({"result":{}})");
     CHECK_FALSE(mcp::error_without_id(text));
 }
+
+TEST_CASE("the beginning of an answer tells its request, if the id is in it") {
+    const rpc::Id seven = rpc::Id::of(std::int64_t{7});
+    CHECK(mcp::answered_request(R"({"jsonrpc":"2.0","id":7,"result":{"content":[{"da)") == seven);
+    CHECK(mcp::answered_request(R"({"id":7)") == seven);
+    CHECK_FALSE(mcp::answered_request(R"({"id":7,"method":"ping","params":{"a":"bcd)"));
+    CHECK_FALSE(mcp::answered_request(R"({"result":{"content":[{"da)"));
+    CHECK_FALSE(mcp::answered_request(R"([{"id":7,"result":1},)"));
+    CHECK_FALSE(mcp::answered_request("no JSON"));
+}

@@ -1,6 +1,15 @@
 #include "mcp/client/http/streamable/event_body.hpp"
 
 namespace iam::mcp {
+namespace {
+
+/// Without control characters, which no field can carry.
+bool can_stand_in_head(const std::string& id) {
+    return std::all_of(id.begin(), id.end(),
+                       [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
+}
+
+}  // namespace
 
 void EventBody::begin() {
     // A message is one line of data.
@@ -19,7 +28,8 @@ Result<void> EventBody::add(std::string_view bytes,
     });
     if (!reader_.last_id().empty()) {
         has_heard_ = true;
-        last_id_ = reader_.last_id().size() <= k_id_bytes_max ? reader_.last_id() : std::string();
+        const std::string& id = reader_.last_id();
+        last_id_ = id.size() <= k_id_bytes_max && can_stand_in_head(id) ? id : std::string();
     }
     if (reader_.retry()) retry_ = std::min(*reader_.retry(), waits_.retry_max);
     return added;

@@ -48,6 +48,17 @@ TEST_CASE("an id too long for a head is none") {
     CHECK(reader.body.last_id().empty());
 }
 
+TEST_CASE("XR22 an id with control characters is none, and reaches no head") {
+    for (const char* id : {"a\x01", "\x1b[2J", "a\x7f", "a\tb"}) {
+        BodyReader reader;
+        reader.body.begin();
+        REQUIRE(reader.add("id: " + std::string(id) + "\ndata: 1\n\n"));
+        CHECK(reader.body.last_id().empty());
+        REQUIRE(reader.add("id: b\ndata: 2\n\n"));
+        CHECK(reader.body.last_id() == "b");
+    }
+}
+
 TEST_CASE("a stream waits for a second, or for as long as its server says") {
     BodyReader reader;
     reader.body.begin();
