@@ -10,6 +10,7 @@ HERE = pathlib.Path(__file__).parent
 PYTHON = "/usr/bin/python3"
 SMALL = HERE.parent / "mcp/client/small_server.py"
 CHANGING = HERE.parent / "mcp/client/changing_server.py"
+HOSTILE = HERE.parent / "mcp/client/attacks/hostile_server.py"
 ODD = HERE / "odd_server.py"
 
 

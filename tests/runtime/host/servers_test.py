@@ -12,7 +12,7 @@ import sys
 import threading
 
 from desk_cases import run_case
-from servers_home import DONE, PYTHON, SMALL, USAGE, Home
+from servers_home import DONE, HOSTILE, PYTHON, SMALL, USAGE, Home
 
 
 def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib.Path) -> None:
@@ -308,6 +308,22 @@ def test_the_log_shows_the_last_words_of_a_server(iam: pathlib.Path, folder: pat
     assert shown.startswith("ready ") and "\x1b" not in shown, shown
     said = home.refused("servers", "log", "nobody")
     assert '"nobody"' in said and "servers list" in said, said
+
+
+def test_xr03_no_text_of_a_server_acts_on_the_terminal(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("bad", HOSTILE, "loud", "tool:refuse")
+    for tool in ("loud", "refuse"):
+        home.done("policy", "set", f"bad/{tool}", "allow")
+    for words in (["servers", "status"], ["servers", "tools"], ["servers", "log", "bad"], ["tools"], ["tools", "bad/loud"], ["call", "bad/loud"],
+                  ["call", "bad/loud", '{"fails":true}'], ["call", "bad/refuse"], ["preview", "bad/loud"], ["audit"], ["call", "bad/echo"]):
+        ended = home.run(*words)
+        said = ended.stdout + ended.stderr
+        # ESC, BEL and U+009B move the screen; U+202E turns the text around; U+200B hides.
+        assert not any(sign in said for sign in "\x1b\x07\x9b\u202e\u200b"), (words, ended)
+        assert said, words
+    assert "red" in home.done("servers", "log", "bad") and "red" in home.done("servers", "status")
+    assert "U+001B" in home.run("servers", "tools").stderr
 
 
 if __name__ == "__main__":
