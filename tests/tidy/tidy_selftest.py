@@ -239,6 +239,16 @@ class Promises(Rules):
         self.finds("cited_tests", rows("XM02\tit\tno\tgate/XM01 it is refused"), "does not begin with XM02")
         self.finds("cited_tests", rows("XM01\tit\tno\tgate/XM01 it is gone"), "XM01 it is gone")
 
+    def test_an_attack_by_a_server_may_have_a_test_without_its_id(self):
+        def rows(*rows: str) -> dict[str, str]:
+            return self.TESTS | {"tests/attacks/servers.tsv": "\n".join(["id\tattack\trequired\ttest", *rows]) + "\n",
+                                 "tests/runtime/gate/b_test.cpp": 'TEST_CASE("XR01 it is refused") {'}
+        good = "XR01\tit\tno\tgate/XR01 it is refused"
+        self.accepts("cited_tests", rows(good, "XR02\tit\tno\tgate/a crash leaves a question"))
+        self.finds("cited_tests", rows(good, "XR02\tit\tno\tgate/a crash leaves nothing"), "servers.tsv:3:", "a crash leaves nothing")
+        self.finds("cited_tests", rows(good, "XM02\tit\tno\tgate/a crash leaves a question"), "begin with XR")
+        self.finds("cited_tests", rows("XR02\tit\tno\tgate/a crash leaves a question"), "XR01 of a test has no row")
+
     def test_a_cited_test_that_is_there(self):
         self.accepts("cited_tests", self.TESTS | {"docs/defences.md": "`gate/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
 

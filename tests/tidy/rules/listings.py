@@ -86,11 +86,15 @@ def test_names(tree: Tree) -> set[str]:
     return names
 
 
-def attack_rows(tree: Tree, names: set[str]) -> list[Finding]:
-    """Each attack by an MCP client has an id of its own, and a test whose name begins with it."""
-    path = "tests/attacks/mcp.tsv"
+ATTACKS = {"tests/attacks/mcp.tsv": "XM", "tests/attacks/servers.tsv": "XR"}
+
+
+def attack_rows(tree: Tree, path: str, names: set[str]) -> list[Finding]:
+    """Each attack of a list has an id of its own, and a test whose name begins with it. The list of
+    attacks by servers may also name tests without an id."""
     if not tree.exists(path):
         return []
+    prefix = ATTACKS[path]
     found = []
     ids = set()
     for number, row in enumerate(tree.text(path).splitlines()[1:], 2):
@@ -98,10 +102,16 @@ def attack_rows(tree: Tree, names: set[str]) -> list[Finding]:
         if attack in ids:
             found.append(Finding(path, number, f"{attack} stands twice; take the next number"))
         ids.add(attack)
-        if test not in names:
+        begins = re.match(r"X[A-Z]\d\d ", test.partition("/")[2].upper())
+        if not attack.startswith(prefix):
+            found.append(Finding(path, number, f"the ids of this list begin with {prefix}"))
+        elif test not in names:
             found.append(Finding(path, number, f"no test is called '{test}'; name the one that is this attack now"))
-        elif not test.partition("/")[2].upper().startswith(attack + " "):
+        elif prefix == "XM" and (not begins or begins.group().strip() != attack):
             found.append(Finding(path, number, f"the name of '{test}' does not begin with {attack}; give it the id"))
+    if prefix == "XR":
+        own = {match.group() for name in names if (match := re.match(r"XR\d\d\b", name.partition("/")[2].upper()))}
+        found += [Finding(path, 1, f"{attack} of a test has no row; add one") for attack in sorted(own - ids)]
     return found
 
 
@@ -110,7 +120,7 @@ def cited_tests(tree: Tree) -> list[Finding]:
     whose test is gone is no promise."""
     path = "docs/defences.md"
     names = test_names(tree)
-    found = attack_rows(tree, names)
+    found = [finding for attacks in ATTACKS for finding in attack_rows(tree, attacks, names)]
     if not tree.exists(path):
         return found
     cmake = "tests/tidy/CMakeLists.txt"
