@@ -3,6 +3,7 @@
 the program iam
 
 Tests of runtime/src/mcp/client/http/streamable/exchange.cpp.
+Tests of runtime/src/mcp/client/http/{sse,sse_post}.cpp.
 Tests of runtime/src/mcp/client/connection/calls.cpp.
 """
 import itertools
@@ -32,12 +33,13 @@ class CutServer(socketserver.ThreadingTCPServer):
     daemon_threads = True
     allow_reuse_address = True
 
-    def __init__(self, sends_events: bool):
-        super().__init__(("127.0.0.1", 0), Talk)
+    def __init__(self, sends_events: bool, talk: type):
+        super().__init__(("127.0.0.1", 0), talk)
         self.sends_events = sends_events
         self.cut: tuple[str, str] | None = None
         self.requests: list[int] = []  # numbers of the calls that came, whole or in part
         self.effects: list[int] = []  # numbers of the calls that were done
+        self.stream: Talk | None = None
         self.kept: dict[str, dict] = {}  # answers for streams that are taken up again
         self.lock = threading.Lock()
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -73,7 +75,7 @@ class Talk(socketserver.StreamRequestHandler):
         try:
             while self.take_request():
                 pass
-        except (Cut, ConnectionError):
+        except (Cut, OSError, ValueError):
             pass
 
     def cut_at(self, method: str, moment: str, begun: bytes = b"") -> None:
@@ -135,11 +137,38 @@ class Talk(socketserver.StreamRequestHandler):
         self.wfile.write(head + body)
 
 
+class OlderTalk(Talk):
+    """HTTP with SSE: answers come on the stream of a GET. "stream" and "half" cut that stream."""
+
+    def answer(self, method: str, message: dict, fields: dict) -> None:
+        if method == "GET":
+            self.server.stream = self
+            self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\nevent: endpoint\ndata: /message?sessionId=7\n\n")
+            # It lasts until the client or a cut ends it.
+            self.rfile.read()
+            return
+        stream = self.server.stream
+        text = b""
+        if "id" in message:
+            answer = {"jsonrpc": "2.0", "id": message["id"], "result": result_of(method, message["params"], self.server)}
+            text = f"event: message\ndata: {json.dumps(answer)}\n\n".encode()
+        self.cut_at(method, "read")
+        stream.end_at(method, "stream", b"")
+        stream.end_at(method, "half", text[:len(text) // 2])
+        self.send(method, "202 Accepted", "text/plain", b"Accepted")
+        stream.wfile.write(text)
+
+    def end_at(self, method: str, moment: str, begun: bytes) -> None:
+        if self.server.takes_cut(method, moment):
+            self.wfile.write(begun)
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+
 class CutHome(Home):
-    def __init__(self, iam: pathlib.Path, folder: pathlib.Path, era: str, sends_events: bool):
+    def __init__(self, iam: pathlib.Path, folder: pathlib.Path, era: str, sends_events: bool, transport: str = "http"):
         super().__init__(iam, folder)
-        self.server = CutServer(sends_events)
-        self.write(json.dumps({"servers": {"cut": {"url": self.server.url, "transport": "http", "auth": {"type": "none"}, "era": era}}}))
+        self.server = CutServer(sends_events, OlderTalk if transport == "sse" else Talk)
+        self.write(json.dumps({"servers": {"cut": {"url": self.server.url, "transport": transport, "auth": {"type": "none"}, "era": era}}}))
         self.done("policy", "set", "cut/act", "allow")
         self.codes: dict[int, tuple] = {}
 
@@ -151,9 +180,9 @@ class CutHome(Home):
         self.codes[number] = (ended.returncode, cut, ended.stderr)
         return ended.returncode
 
-    def call_through(self, messages: tuple[str, ...]) -> None:
+    def call_through(self, messages: tuple[str, ...], moments: tuple[str, ...] = MOMENTS) -> None:
         for method in messages:
-            for moment in MOMENTS:
+            for moment in moments:
                 if method == "notifications/initialized" and moment in ("body", "last"):
                     continue  # its answer has no body
                 code = self.call_with((method, moment))
@@ -215,6 +244,12 @@ def test_xr44_requests_without_a_session_that_are_cut_anywhere_send_no_call_twic
 def test_xr44_streams_without_a_session_that_are_cut_anywhere_send_no_call_twice(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = cut_everywhere(iam, folder, "stateless", STATELESS, True)
     assert home.call_with(("tools/call", "event")) == UNKNOWN, home.codes
+    home.judge()
+
+
+def test_xr44_http_with_sse_that_is_cut_anywhere_sends_no_call_twice(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = CutHome(iam, folder, "sessions", True, "sse")
+    home.call_through(("initialize", "tools/list", "tools/call"), ("unread", "read", "head", "stream", "half"))
     home.judge()
 
 
