@@ -3,6 +3,7 @@
 #include "mcp/client/connection/tool_pages.hpp"
 #include "mcp/client/door.hpp"
 #include "mcp/client/imported/imported_tool.hpp"
+#include "mcp/client/imported/tool_mentions.hpp"
 #include "mcp/client/imported/tool_names.hpp"
 #include "mcp/client/server_call.hpp"
 #include <iam/core/signals_blocked.hpp>
@@ -64,11 +65,15 @@ class ImportedToolsCore {
         std::vector<ToolId> ids;
         const auto catalogue = registry_.snapshot();
         for (const Contract* contract : catalogue->contracts()) ids.push_back(contract->id);
-        for (const NameFinding& finding : judge_tool_names(ids)) {
-            const auto found = by_server.find(finding.tool.origin);
-            if (found != by_server.end() && !finding.is_refused)
-                found->second.push_back(shown(finding));
-        }
+        const auto add = [&](const ToolId& tool, const std::string& reason) {
+            const auto found = by_server.find(tool.origin);
+            if (found != by_server.end()) found->second.push_back(shown({tool, false, reason}));
+        };
+        for (const NameFinding& finding : judge_tool_names(ids))
+            if (!finding.is_refused) add(finding.tool, finding.reason);
+        for (const ToolMention& mention : find_tool_mentions(catalogue->contracts()))
+            add(mention.tool, "its words name '" + display_name(mention.named) +
+                                  "', a tool of another server; they may steer the model's calls");
         std::vector<ImportFinding> all;
         for (const auto& [server, found] : by_server)
             all.insert(all.end(), found.begin(), found.end());
@@ -80,6 +85,7 @@ class ImportedToolsCore {
     struct Imported {
         std::string document{};
         std::size_t pattern_size = 0;  // of ImportLimits::pattern_room
+        std::string moved_from{};      // a server that had a tool of this name until then
     };
 
     void note_all() {
@@ -136,6 +142,15 @@ class ImportedToolsCore {
             found.push_back(shown(finding));
         }
         add_others(server, wanted, found);
+        for (auto it = imported_.lower_bound(ToolId{server, {}});
+             it != imported_.end() && it->first.origin == server; ++it) {
+            const std::string& from = it->second.moved_from;
+            if (from.empty()) continue;
+            found.push_back(shown({it->first, false,
+                                   "the server '" + from +
+                                       "' had a tool of this name before; consent to that one is "
+                                       "none to this one"}));
+        }
         return found;
     }
 
@@ -159,7 +174,7 @@ class ImportedToolsCore {
                 refuse(id, tool.error());
                 continue;
             }
-            added.emplace_back(id, Imported{document, before - room});
+            added.emplace_back(id, Imported{document, before - room, server_before(id)});
             additions.push_back(*std::move(tool));
         }
         const auto results = registry_.change(gone, std::move(additions));
@@ -181,9 +196,25 @@ class ImportedToolsCore {
                 continue;
             }
             gone.push_back(it->first);
+            if (same == wanted.end()) remember_gone(it->first);
             it = imported_.erase(it);
         }
         return gone;
+    }
+
+    /// Names of tools that are gone, with their last server, to notice when they come elsewhere.
+    void remember_gone(const ToolId& tool) {
+        constexpr std::size_t k_gone_max = 10'000;
+        if (gone_.size() >= k_gone_max) gone_.clear();
+        gone_[tool.name] = tool.origin;
+    }
+
+    std::string server_before(const ToolId& tool) {
+        const auto found = gone_.find(tool.name);
+        if (found == gone_.end()) return {};
+        std::string server = found->second;
+        gone_.erase(found);
+        return server == tool.origin ? std::string() : server;
     }
 
     std::size_t pattern_size_of(const std::string& server) const {
@@ -213,7 +244,8 @@ class ImportedToolsCore {
     std::string at_work_;  // a server; empty: none
     bool ended_ = false;
     std::map<std::string, std::vector<ImportFinding>> findings_;
-    std::map<ToolId, Imported> imported_;  // of the thread, and of the end
+    std::map<ToolId, Imported> imported_;      // of the thread, and of the end
+    std::map<std::string, std::string> gone_;  // of the thread
     std::thread thread_;
     const std::shared_ptr<Door> door_ = std::make_shared<Door>();
     std::shared_ptr<void> listening_;
