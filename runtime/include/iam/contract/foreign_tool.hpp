@@ -9,6 +9,7 @@
 #include <iam/core/result.hpp>
 
 #include <optional>
+#include <string_view>
 
 namespace iam::contract {
 
@@ -21,8 +22,10 @@ std::optional<RiskTier> stated_risk(const Json& tool);
 Hints foreign_hints(const Json& tool);
 
 /// The digests of the contract of such a tool. The consent digest covers both schemas,
-/// foreign_hints() and each text of the tool object with its place. The behaviour digest covers the
-/// tool object as a whole. Errors: as of digests().
-Result<ContractDigests> foreign_digests(const OrderedJson& tool_object);
+/// foreign_hints(), each text of the tool object with its place, and the endpoint of its server
+/// (Contract::endpoint). The behaviour digest covers the tool object as a whole. Errors: as of
+/// digests().
+Result<ContractDigests> foreign_digests(const OrderedJson& tool_object,
+                                        std::string_view endpoint = {});
 
 }  // namespace iam::contract

@@ -70,6 +70,7 @@ struct ServerStatus {
 struct ServerTool {
     std::string server{};
     std::string document{};  ///< JSON text of the tool object, as the server wrote it
+    std::string endpoint{};  ///< endpoint_text() of the server that listed it
 };
 
 struct RemoteReply {
@@ -89,6 +90,9 @@ struct RemoteCallOptions {
     /// The tool object that the call was decided on, as list_tools() gave it. The call is sent only
     /// while the server's list has it; else the reply is `not_sent`. Empty: any.
     std::string document{};
+    /// ServerTool::endpoint of the call's tool. The call is sent only while the server's name
+    /// stands for this endpoint; else the reply is `not_sent`. Empty: any.
+    std::string endpoint{};
     std::stop_token stop{};                      ///< cancels the call at the server
     std::chrono::milliseconds timeout{0};        ///< 0: the server's ServerTimes::call
     std::chrono::milliseconds timeout_total{0};  ///< 0: the server's ServerTimes::call_total

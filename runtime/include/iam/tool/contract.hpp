@@ -32,7 +32,8 @@ struct ToolId {
     friend auto operator<=>(const ToolId&, const ToolId&) = default;
 };
 
-/// "name" for compiled-in tools, "origin/name" for others. For people only: never an identity.
+/// "name" for compiled-in tools, "origin/name" for others, "origin" for a server as a whole. For
+/// people only: never an identity.
 std::string display_name(const ToolId& id);
 
 using Hints = contract::Hints;
@@ -77,6 +78,9 @@ struct Contract {
     /// {"inputSchema": …, "outputSchema": …} as JSON text: the schemas under the digests, if
     /// `document` has wider ones in their place. Empty if `document` has them all.
     std::string full_schemas{};
+    /// Of a tool of another server: the server's endpoint as canonical JSON text, without secrets.
+    /// Part of the consent digest. Empty for compiled-in tools, and if it is not known.
+    std::string endpoint{};
     ContractDigests digests{};
 };
 

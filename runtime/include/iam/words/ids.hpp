@@ -22,6 +22,8 @@
     ROW(checking, "iam.checking", proposed)                                  \
     ROW(compiled_in, "iam.origin.compiled_in", proposed)                     \
     ROW(another_program, "iam.origin.another_program", proposed)             \
+    ROW(trusted_program, "iam.origin.trusted_program", proposed)             \
+    ROW(other_than_trusted, "iam.origin.other_than_trusted", proposed)       \
     ROW(this_program, "iam.origin.this_program", proposed)                   \
     ROW(proposed_by, "iam.proposer", proposed)                               \
     ROW(by_person, "iam.proposer.person", proposed)                          \
@@ -151,6 +153,7 @@
     ROW(stored_denies, "iam.said.policy.stored_denies", proposed)            \
     ROW(stored_allows, "iam.said.policy.stored_allows", proposed)            \
     ROW(stored_asks, "iam.said.policy.stored_asks", proposed)                \
+    ROW(policy_outdated, "iam.said.policy.outdated", proposed)               \
     ROW(program_denies, "iam.said.policy.program_denies", proposed)          \
     ROW(program_allows, "iam.said.policy.program_allows", proposed)          \
     ROW(program_asks, "iam.said.policy.program_asks", proposed)              \
@@ -173,6 +176,7 @@
     ROW(broken_grant, "iam.part.broken.grant", proposed)                     \
     ROW(broken_permission, "iam.part.broken.permission", proposed)           \
     ROW(broken_approval, "iam.part.broken.approval", proposed)               \
+    ROW(broken_trust, "iam.part.broken.trust", proposed)                     \
     ROW(rule_allows, "iam.said.rule.allows", proposed)                       \
     ROW(rule_allows_because, "iam.said.rule.allows_because", proposed)       \
     ROW(rule_asks, "iam.said.rule.asks", proposed)                           \
@@ -249,6 +253,8 @@
     ROW(wanted_hidden, "iam.said.wanted.hidden", proposed)                   \
     ROW(change_unknown, "iam.said.change.unknown", proposed)                 \
     ROW(change_others, "iam.said.change.others", proposed)                   \
+    ROW(change_endpoint, "iam.said.change.endpoint", proposed)               \
+    ROW(change_endpoint_new, "iam.said.change.endpoint.new", proposed)       \
     ROW(change, "iam.part.change", proposed)                                 \
     ROW(change_arguments, "iam.part.change.arguments", proposed)             \
     ROW(change_argument, "iam.part.change.argument", proposed)               \

@@ -84,10 +84,12 @@ Hints foreign_hints(const Json& tool) {
     return hints;
 }
 
-Result<ContractDigests> foreign_digests(const OrderedJson& tool_object) {
+Result<ContractDigests> foreign_digests(const OrderedJson& tool_object, std::string_view endpoint) {
     const Json tool(tool_object);
     Facts facts;
     facts.hints_stated = foreign_hints(tool);
+    // The places of a tool's own texts begin with a slash.
+    if (!endpoint.empty()) facts.texts = {"endpoint", std::string(endpoint)};
     append_texts(tool, "", facts.texts);
     const auto schema = [&](const char* name) {
         const OrderedJson* member = find_member(tool_object, std::string(name));

@@ -14,6 +14,8 @@ using consent::ChangeEffect;
 using consent::ContractChange;
 
 std::string whole_document(const Contract& contract) {
+    if (!contract.endpoint.empty())
+        return R"({"endpoint":)" + contract.endpoint + R"(,"tool":)" + contract.document + "}";
     if (contract.full_schemas.empty()) return contract.document;
     auto document = parse_ordered_json(contract.document);
     auto full = parse_ordered_json(contract.full_schemas);

@@ -22,27 +22,60 @@ using words::say;
 // As many as a person reads before an answer. iam-schema lists all of them.
 constexpr std::size_t k_findings_max = 6;
 
+/// A tool object as its contract is compared, and the endpoint of its server.
+struct Document {
+    OrderedJson tool{};
+    std::string endpoint{};  ///< empty: it is not known
+};
+
+/// Takes whole_document() apart.
+Document unwrapped(OrderedJson document) {
+    // A tool object has more members, so none looks like this.
+    const bool is_wrapped = document.is_object() && document.size() == 2 &&
+                            document.contains("endpoint") && document.contains("tool");
+    if (!is_wrapped) return {std::move(document), {}};
+    auto endpoint = canonical_json(Json(document["endpoint"]));
+    return {std::move(document["tool"]), endpoint ? *std::move(endpoint) : std::string()};
+}
+
 /// The consent digest that manifests state. Another server's words state none, so the digest of its
 /// tool is computed.
-std::optional<Digest> consent_digest_of(const OrderedJson& document, bool is_foreign) {
+std::optional<Digest> consent_digest_of(const Document& document, bool is_foreign) {
     if (is_foreign) {
-        const auto digests = contract::foreign_digests(document);
+        const auto digests = contract::foreign_digests(document.tool, document.endpoint);
         return digests ? std::optional(digests->consent) : std::nullopt;
     }
     const OrderedJson::json_pointer place("/_meta/iam~1contract/digests/consent");
-    if (!document.contains(place) || !document.at(place).is_string()) return std::nullopt;
-    const auto stated = Digest::from_hex(document.at(place).get_ref<const std::string&>());
+    if (!document.tool.contains(place) || !document.tool.at(place).is_string()) return std::nullopt;
+    const auto stated = Digest::from_hex(document.tool.at(place).get_ref<const std::string&>());
     return stated ? std::optional(*stated) : std::nullopt;
 }
 
 /// Nothing if the document is not of the contract with this digest.
-std::optional<OrderedJson> document_of(const std::string& text, const Digest& consent_digest,
-                                       bool is_foreign) {
-    auto document = parse_ordered_json(text, limits_of_own_text(text.size()));
-    if (!document || !document->is_object() ||
-        consent_digest_of(*document, is_foreign) != consent_digest)
+std::optional<Document> document_of(const std::string& text, const Digest& consent_digest,
+                                    bool is_foreign) {
+    auto parsed = parse_ordered_json(text, limits_of_own_text(text.size()));
+    if (!parsed) return std::nullopt;
+    Document document =
+        is_foreign ? unwrapped(*std::move(parsed)) : Document{*std::move(parsed), {}};
+    if (!document.tool.is_object() || consent_digest_of(document, is_foreign) != consent_digest)
         return std::nullopt;
-    return *std::move(document);
+    return document;
+}
+
+/// Another program answers under the server's name. Told before the changes of the tool.
+void tell_endpoint(const Document& was, const Document& is, consent::ContractChange& change) {
+    if (was.endpoint == is.endpoint) return;
+    change.effect = std::max(change.effect, consent::ChangeEffect::suspend);
+    // Long ones begin where they differ.
+    Finding values;
+    values.before = was.endpoint;
+    values.after = is.endpoint;
+    const auto [before, after] = contract::shortened_values(values);
+    const auto sentence = before.empty()
+                              ? say(Id::change_endpoint_new, {{"after", after}})
+                              : say(Id::change_endpoint, {{"before", before}, {"after", after}});
+    change.findings.insert(change.findings.begin(), words::Sentences(sentence));
 }
 
 words::Sentences part_words(const Finding& finding) {
@@ -120,11 +153,12 @@ consent::ContractChange judge_change(const Digest& before, const std::string& do
     const auto is = document_of(whole_document(today), today.digests.consent, is_foreign);
     if (!was || !is) return change;
     const auto trust = is_foreign ? contract::Trust::untrusted : contract::Trust::first_party;
-    const auto findings = contract::compare_tools(*was, *is, trust);
+    const auto findings = contract::compare_tools(was->tool, is->tool, trust);
     // The digests differ, so a change without findings is not known to be harmless.
-    if (findings.empty()) return change;
+    if (findings.empty() && was->endpoint == is->endpoint) return change;
     change.effect = effect_of(findings);
     change.findings = told(findings);
+    tell_endpoint(*was, *is, change);
     return change;
 }
 

@@ -81,9 +81,9 @@ class ImportedToolsCore {
     }
 
  private:
-    using Documents = std::map<ToolId, std::string>;
+    using Tools = std::map<ToolId, ServerTool>;
     struct Imported {
-        std::string document{};
+        ServerTool tool{};
         std::size_t pattern_size = 0;  // of ImportLimits::pattern_room
         std::string moved_from{};      // a server that had a tool of this name until then
     };
@@ -130,12 +130,12 @@ class ImportedToolsCore {
     /// Brings the registry to the server's present list.
     std::vector<ImportFinding> update(const std::string& server) {
         std::vector<ImportFinding> found;
-        Documents wanted;
+        Tools wanted;
         std::vector<ToolId> ids;
-        for (const ServerTool& tool : servers_.list_tools(server)) {
+        for (ServerTool& tool : servers_.list_tools(server)) {
             ToolId id{server, tool_name_in(tool.document)};
             ids.push_back(id);
-            wanted.emplace(std::move(id), tool.document);
+            wanted.emplace(std::move(id), std::move(tool));
         }
         for (const NameFinding& finding : judge_tool_names(ids)) {
             wanted.erase(finding.tool);
@@ -155,7 +155,7 @@ class ImportedToolsCore {
     }
 
     /// Adds the tools that are new, and takes out those that are gone or have changed.
-    void add_others(const std::string& server, const Documents& wanted,
+    void add_others(const std::string& server, const Tools& wanted,
                     std::vector<ImportFinding>& found) {
         const std::vector<ToolId> gone = forget_others(server, wanted);
         // Patterns cost far more than their text, and the tools of all servers wait for this
@@ -166,15 +166,15 @@ class ImportedToolsCore {
         const auto refuse = [&](const ToolId& id, const Error& error) {
             found.push_back({server, question::escape_for_display(id.name), true, error.message});
         };
-        for (const auto& [id, document] : wanted) {
+        for (const auto& [id, listed] : wanted) {
             if (imported_.find(id) != imported_.end()) continue;
             const std::size_t before = room;
-            auto tool = import(id, document, room);
+            auto tool = import(id, listed, room);
             if (!tool) {
                 refuse(id, tool.error());
                 continue;
             }
-            added.emplace_back(id, Imported{document, before - room, server_before(id)});
+            added.emplace_back(id, Imported{listed, before - room, server_before(id)});
             additions.push_back(*std::move(tool));
         }
         const auto results = registry_.change(gone, std::move(additions));
@@ -186,12 +186,13 @@ class ImportedToolsCore {
         }
     }
 
-    std::vector<ToolId> forget_others(const std::string& server, const Documents& wanted) {
+    std::vector<ToolId> forget_others(const std::string& server, const Tools& wanted) {
         std::vector<ToolId> gone;
         for (auto it = imported_.lower_bound(ToolId{server, {}});
              it != imported_.end() && it->first.origin == server;) {
             const auto same = wanted.find(it->first);
-            if (same != wanted.end() && same->second == it->second.document) {
+            if (same != wanted.end() && same->second.document == it->second.tool.document &&
+                same->second.endpoint == it->second.tool.endpoint) {
                 ++it;
                 continue;
             }
@@ -225,14 +226,15 @@ class ImportedToolsCore {
         return size;
     }
 
-    Result<Registry::Addition> import(const ToolId& id, const std::string& document,
+    Result<Registry::Addition> import(const ToolId& id, const ServerTool& listed,
                                       std::size_t& pattern_room) const {
-        CallRemote call = [&servers = servers_, server = id.origin, document](
-                              const std::string& tool, std::string_view arguments,
-                              Context& context) {
-            return call_server(servers, server, tool, document, arguments, context);
+        CallRemote call = [&servers = servers_, listed](const std::string& tool,
+                                                        std::string_view arguments,
+                                                        Context& context) {
+            return call_server(servers, listed, tool, arguments, context);
         };
-        IAM_TRY(tool, import_tool(id.origin, document, std::move(call), {}, &pattern_room));
+        IAM_TRY(tool, import_tool(id.origin, listed.document, std::move(call), {}, listed.endpoint,
+                                  &pattern_room));
         return Registry::Addition{std::move(tool.contract), std::move(tool.handler)};
     }
 

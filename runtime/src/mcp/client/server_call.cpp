@@ -125,10 +125,11 @@ std::vector<Result<std::string>> answer_all(const std::string& server,
 
 }  // namespace
 
-RemoteReply call_server(Servers& servers, const std::string& server, const std::string& tool,
-                        const std::string& document, std::string_view arguments, Context& context) {
+RemoteReply call_server(Servers& servers, const ServerTool& decided, const std::string& tool,
+                        std::string_view arguments, Context& context) {
     RemoteCallOptions options;
-    options.document = document;
+    options.document = decided.document;
+    options.endpoint = decided.endpoint;
     options.stop = context.stop();
     options.on_progress = [&context, factor = 1.0](const rpc::Progress& progress) mutable {
         tell_progress(context, progress, factor);
@@ -140,7 +141,7 @@ RemoteReply call_server(Servers& servers, const std::string& server, const std::
                       asked = 0](const std::vector<ClientQuestion>& questions) mutable {
         return answer_all(server, questions, context, asked);
     };
-    return servers.call(server, tool, arguments, options);
+    return servers.call(decided.server, tool, arguments, options);
 }
 
 }  // namespace iam::mcp

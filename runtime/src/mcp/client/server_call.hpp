@@ -10,8 +10,8 @@ namespace iam::mcp {
 
 /// Calls the tool. The context's caller can stop it, hears its progress and its log messages, and
 /// is asked the server's forms if Servers may ask them.
-/// `document` is the tool object that the call was decided on.
-RemoteReply call_server(Servers& servers, const std::string& server, const std::string& tool,
-                        const std::string& document, std::string_view arguments, Context& context);
+/// `decided` is the tool that the call was decided on, and its server.
+RemoteReply call_server(Servers& servers, const ServerTool& decided, const std::string& tool,
+                        std::string_view arguments, Context& context);
 
 }  // namespace iam::mcp

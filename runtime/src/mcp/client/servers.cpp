@@ -4,6 +4,7 @@
 #include "mcp/client/loop.hpp"
 #include "mcp/client/open_transport.hpp"
 #include "mcp/client/stdio/bounded_log.hpp"
+#include <iam/mcp/server_endpoint.hpp>
 
 #include <algorithm>
 #include <condition_variable>
@@ -102,8 +103,9 @@ class ServersCore {
         std::vector<ServerTool> tools;
         for (const auto& [name, connection] : all()) {
             if (!server.empty() && name != server) continue;
+            const std::string endpoint = endpoint_text(connection->config());
             for (std::string& document : connection->tools())
-                tools.push_back({name, std::move(document)});
+                tools.push_back({name, std::move(document), endpoint});
         }
         return tools;
     }
@@ -315,10 +317,18 @@ std::string Servers::log(std::string_view server) const {
 
 RemoteReply Servers::call(std::string_view server, std::string_view tool,
                           std::string_view arguments, const RemoteCallOptions& options) {
-    if (const auto connection = core_->find(server))
-        return connection->call(tool, arguments, options);
-    return {.kind = RemoteReply::Kind::not_sent,
-            .error = {.message = "There is no server \"" + std::string(server) + "\"."}};
+    const auto connection = core_->find(server);
+    if (connection == nullptr) {
+        return {.kind = RemoteReply::Kind::not_sent,
+                .error = {.message = "There is no server \"" + std::string(server) + "\"."}};
+    }
+    // The configuration may have changed while a person was asked.
+    if (!options.endpoint.empty() && endpoint_text(connection->config()) != options.endpoint) {
+        return {.kind = RemoteReply::Kind::not_sent,
+                .error = {.message = "Server " + std::string(server) +
+                                     " is another program or URL now; call the tool again."}};
+    }
+    return connection->call(tool, arguments, options);
 }
 
 }  // namespace iam::mcp

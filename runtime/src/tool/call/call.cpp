@@ -4,6 +4,7 @@
 namespace iam {
 
 std::string display_name(const ToolId& id) {
+    if (id.name.empty()) return id.origin;
     return id.origin.empty() ? id.name : id.origin + "/" + id.name;
 }
 

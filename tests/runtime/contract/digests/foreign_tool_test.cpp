@@ -28,6 +28,19 @@ std::optional<RiskTier> risk_of(const char* meta) {
 
 }  // namespace
 
+TEST_CASE("the consent digest covers the endpoint, and no text of the tool stands for it") {
+    const OrderedJson tool = foreign_tool(R"({"name":"read","inputSchema":{"type":"object"}})");
+    const Digest alone = foreign_digests(tool)->consent;
+    const Digest here = foreign_digests(tool, R"({"command":"a"})")->consent;
+    CHECK(here != alone);
+    CHECK(foreign_digests(tool, R"({"command":"b"})")->consent != here);
+    CHECK(foreign_digests(tool, R"({"command":"a"})")->consent == here);
+    CHECK(foreign_digests(tool, R"({"command":"a"})")->wire == foreign_digests(tool)->wire);
+    OrderedJson liar = tool;
+    liar["endpoint"] = R"({"command":"a"})";
+    CHECK(foreign_digests(liar)->consent != here);
+}
+
 TEST_CASE("of the risks that a server states the higher one counts, and an unknown one is high") {
     CHECK(risk_of(R"({"x":1})") == std::nullopt);
     CHECK(risk_of("3") == std::nullopt);

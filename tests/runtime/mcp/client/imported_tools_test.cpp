@@ -1,6 +1,7 @@
 #include "iam/mcp/imported_tools.hpp"
 
 #include "mcp/client/changing_servers.hpp"
+#include <iam/mcp/server_endpoint.hpp>
 
 using namespace iam;
 using namespace iam::test;
@@ -32,6 +33,21 @@ TEST_CASE("the registry follows the tools that a server adds, changes and takes 
     CHECK(contract_of(*before, {"a", "one"})->description == "Does it.");
 
     program.become(Json::array(), "");
+}
+
+TEST_CASE("the tools of a server that is another program now have other contracts") {
+    ServersProgram program;
+    program.connect({changing_server("a", {"one"})});
+    const Contract before = *contract_of(*program.registry.snapshot(), {"a", "one"});
+    CHECK(before.endpoint == mcp::endpoint_text(changing_server("a", {"one"})));
+    program.connect({changing_server("a", {"one", "two"})});
+    program.wait_for_names("a/one a/two");
+    const Contract after = *contract_of(*program.registry.snapshot(), {"a", "one"});
+    CHECK(after.document == before.document);
+    CHECK(after.endpoint != before.endpoint);
+    CHECK(after.digests.consent != before.digests.consent);
+    CHECK(after.digests.wire == before.digests.wire);
+    CHECK(program.call_server_tool({"a", "one"}, Json::object()).success);
 }
 
 TEST_CASE("a tool that cannot be used is left out with the reason, and others stay") {

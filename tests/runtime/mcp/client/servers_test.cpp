@@ -149,6 +149,21 @@ TEST_CASE("a server whose configuration has not changed keeps its connection") {
     CHECK(changes == 0);
 }
 
+TEST_CASE("a call decided for one program is not sent to another one of its server's name") {
+    SmallServers program;
+    program.connect({SmallServers::small("a")});
+    iam::mcp::RemoteCallOptions options;
+    options.document = program.servers.list_tools("a").at(0).document;
+    options.endpoint = program.servers.list_tools("a").at(0).endpoint;
+    CHECK(program.servers.call("a", "echo", "{}", options).kind == RemoteReply::Kind::result);
+    // It lists the same tools.
+    program.connect({SmallServers::small("a", {"strict"})});
+    CHECK(program.servers.list_tools("a").at(0).document == options.document);
+    const RemoteReply reply = program.servers.call("a", "echo", "{}", options);
+    CHECK(reply.kind == RemoteReply::Kind::not_sent);
+    CHECK(reply.error.message == "Server a is another program or URL now; call the tool again.");
+}
+
 TEST_CASE("servers without a name, and two of one name, are refused as a whole") {
     SmallServers program;
     CHECK(program.servers.connect_all({SmallServers::small("")}).error().message ==

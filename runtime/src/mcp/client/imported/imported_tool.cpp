@@ -85,10 +85,10 @@ Result<std::optional<schema::Schema>> compile_output(const Json& tool, const Imp
     return std::optional<schema::Schema>(std::move(compiled));
 }
 
-Result<ContractDigests> digests_of_tool(std::string_view tool_object) {
+Result<ContractDigests> digests_of_tool(std::string_view tool_object, std::string_view endpoint) {
     // The same text was read with stricter limits before.
     IAM_TRY(object, parse_ordered_json(tool_object, limits_of_own_text(tool_object.size())));
-    return contract::foreign_digests(object);
+    return contract::foreign_digests(object, endpoint);
 }
 
 Result<Json> read_tool(std::string_view tool_object, const ImportLimits& limits) {
@@ -124,12 +124,13 @@ Result<Contract> contract_of_tool(std::string_view origin, const Json& tool,
 
 Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
                                   std::string_view tool_object, CallRemote call,
-                                  const ImportLimits& limits, std::size_t* pattern_room) {
+                                  const ImportLimits& limits, std::string_view endpoint,
+                                  std::size_t* pattern_room) {
     ImportedTool imported;
     IAM_TRY(contract, contract_of_tool(origin, tool, limits));
     IAM_TRY(input, compile_input(tool, limits, pattern_room));
     IAM_TRY(output, compile_output(tool, limits, pattern_room));
-    IAM_TRY(digests, digests_of_tool(tool_object));
+    IAM_TRY(digests, digests_of_tool(tool_object, endpoint));
     imported.headers = parameter_headers(tool["inputSchema"]);
     imported.handler = std::make_unique<const ImportedHandler>(
         ImportedHandler::Parts{contract.id.name, tool["inputSchema"].dump(), std::move(input),
@@ -137,6 +138,7 @@ Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
     imported.contract = std::move(contract);
     imported.contract.digests = digests;
     imported.contract.document = tool_object;
+    imported.contract.endpoint = endpoint;
     return imported;
 }
 
@@ -158,16 +160,16 @@ std::string whose(std::string_view origin, const Json* tool) {
 
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
                                  CallRemote call, const ImportLimits& limits,
-                                 std::size_t* pattern_room) {
+                                 std::string_view endpoint, std::size_t* pattern_room) {
     // A tool without an origin would be one of this program, and trusted.
     if (!is_server_name(origin))
         return fail(Errc::invalid_argument,
                     "'" + question::escape_for_display(origin) +
                         "' cannot name a server; use 1 to 64 of A-Z a-z 0-9 _ -.");
     const auto tool = read_tool(tool_object, limits);
-    auto imported =
-        tool ? import_parts(origin, *tool, tool_object, std::move(call), limits, pattern_room)
-             : Result<ImportedTool>(tl::unexpected(tool.error()));
+    auto imported = tool ? import_parts(origin, *tool, tool_object, std::move(call), limits,
+                                        endpoint, pattern_room)
+                         : Result<ImportedTool>(tl::unexpected(tool.error()));
     if (imported) return imported;
     const Error& error = imported.error();
     return fail(

@@ -34,12 +34,14 @@ struct ImportedTool {
 ///
 /// `pattern_room` is schema::CompileOptions::pattern_room for all schemas of the server.
 ///
-/// The consent digest covers each text of the tool object with its place.
+/// The consent digest covers each text of the tool object with its place, and `endpoint`, the
+/// server's endpoint_text(); empty: it is not known.
 ///
 /// Errors: invalid_argument, for a tool to be left out. The sentence names the tool, the reason and
 /// the place; it is visible text.
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
                                  CallRemote call, const ImportLimits& limits = {},
+                                 std::string_view endpoint = {},
                                  std::size_t* pattern_room = nullptr);
 
 }  // namespace iam::mcp
