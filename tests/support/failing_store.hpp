@@ -51,6 +51,10 @@ class FailingStore final : public ForwardingStore {
         if (fails()) return refusal();
         return ForwardingStore::permissions();
     }
+    Result<std::vector<consent::ServerTrust>> trusts() override {
+        if (fails()) return refusal();
+        return ForwardingStore::trusts();
+    }
     Result<std::vector<consent::Approval>> approvals() override {
         if (fails()) return refusal();
         return ForwardingStore::approvals();

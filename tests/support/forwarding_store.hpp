@@ -28,6 +28,7 @@ class ForwardingStore : public ledger::Store {
     Result<std::vector<consent::Permission>> permissions() override {
         return inner_->permissions();
     }
+    Result<std::vector<consent::ServerTrust>> trusts() override { return inner_->trusts(); }
     Result<std::vector<consent::Approval>> approvals() override { return inner_->approvals(); }
     Result<std::size_t> count_pending(const Subject& subject) override {
         return inner_->count_pending(subject);

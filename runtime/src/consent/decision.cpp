@@ -270,6 +270,12 @@ Decision base_of(const Facts& facts, const Standing& standing, const Settings& s
     const auto is_base = [](const std::optional<Policy>& policy) {
         return policy == Policy::allow || policy == Policy::confirm;
     };
+    if (is_policy_outdated(facts, standing)) {
+        Standing without = {};
+        Decision base = base_of(facts, without, settings);
+        base.reason.add(say(Id::policy_outdated));
+        return base;
+    }
     if (is_base(standing.stored_policy)) {
         const bool allows = standing.stored_policy == Policy::allow;
         return {.effect = *standing.stored_policy,
@@ -384,6 +390,11 @@ Ruling ruling_of(Decision decision, const Facts& facts, const Standing& standing
 
 }  // namespace
 
+bool is_policy_outdated(const Facts& facts, const Standing& standing) noexcept {
+    if (standing.stored_policy != Policy::allow || facts.contract.id.origin.empty()) return false;
+    return !standing.policy_contract || !is_in_force(*standing.policy_contract, facts);
+}
+
 bool covers(const Grant& grant, const Facts& facts) noexcept {
     return usable(grant, facts) && matches(grant, facts);
 }
@@ -405,8 +416,10 @@ std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
                    matches(record, facts);
         };
         if (change.effect == ChangeEffect::keep) continue;
+        const bool of_policy =
+            standing.policy_contract == change.before && is_policy_outdated(facts, standing);
         const bool matters =
-            std::any_of(standing.grants.begin(), standing.grants.end(), is_lost) ||
+            of_policy || std::any_of(standing.grants.begin(), standing.grants.end(), is_lost) ||
             std::any_of(standing.permissions.begin(), standing.permissions.end(),
                         [&](const Permission& one) { return one.allow && is_lost(one); });
         if (matters) changes.push_back(&change);

@@ -50,6 +50,23 @@ const ContractChange* find_change(const ContractChanges& changes, const Digest& 
     return found == changes.end() ? nullptr : &*found;
 }
 
+OriginTrust origin_trust(const std::string& origin, const std::string& endpoint,
+                         const std::optional<ServerTrust>& trust) noexcept {
+    if (origin.empty()) return OriginTrust::own;
+    if (!trust || trust->server != origin) return OriginTrust::none;
+    const bool is_same = !endpoint.empty() && trust->endpoint == endpoint;
+    return is_same ? OriginTrust::trusted : OriginTrust::outdated;
+}
+
+OriginTrust origin_trust(const Contract& contract,
+                         const std::optional<ServerTrust>& trust) noexcept {
+    return origin_trust(contract.id.origin, contract.endpoint, trust);
+}
+
+bool is_believed(OriginTrust trust) noexcept {
+    return trust == OriginTrust::own || trust == OriginTrust::trusted;
+}
+
 bool is_open(ApprovalState state) noexcept {
     return state == ApprovalState::pending || state == ApprovalState::given;
 }
@@ -76,6 +93,8 @@ std::string_view to_string(BrokenRecord::Kind kind) noexcept {
             return "permission";
         case BrokenRecord::Kind::approval:
             return "approval";
+        case BrokenRecord::Kind::trust:
+            return "trust";
     }
     return "record";
 }
@@ -88,6 +107,8 @@ words::Sentences words_of(const BrokenRecord& record) {
             return say(words::Id::broken_grant, {{"id", record.id}});
         case BrokenRecord::Kind::permission:
             return say(words::Id::broken_permission, {{"id", record.id}});
+        case BrokenRecord::Kind::trust:
+            return say(words::Id::broken_trust);
         case BrokenRecord::Kind::approval:
             break;
     }

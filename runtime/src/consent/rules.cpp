@@ -107,11 +107,11 @@ std::vector<const Rule*> RuleBook::named(std::string_view tool) const {
     return found;
 }
 
-Truth concerns(const Rule& rule, const Contract& contract) {
-    const bool trusted = contract.id.origin.empty();
-    const bool is_named =
-        rule.tool.matches(contract.id.name) &&
-        (rule.origin.text().empty() ? trusted : rule.origin.matches(contract.id.origin));
+Truth concerns(const Rule& rule, const Contract& contract, OriginTrust trust) {
+    const bool trusted = is_believed(trust);
+    const bool is_named = rule.tool.matches(contract.id.name) &&
+                          (rule.origin.text().empty() ? contract.id.origin.empty()
+                                                      : rule.origin.matches(contract.id.origin));
     const bool is_such = is_one_of(rule.risks, risk_of(contract, trusted)) &&
                          is_one_of(rule.undo_grades, undo_grade(contract));
     if (!is_named || !is_such) return Truth::no;
@@ -123,13 +123,15 @@ bool ToolRules::is_steady() const noexcept {
                        [](const Rule* rule) { return rule->conditions.empty() && !rule->time; });
 }
 
-ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contract) {
+ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contract,
+                    const std::optional<ServerTrust>& trust) {
     ToolRules found;
     if (!book) return found;
+    const OriginTrust of_origin = origin_trust(contract, trust);
     found.rules = book->named(contract.id.name);
     std::erase_if(found.rules, [&](const Rule* rule) {
         const bool is_forbidden = rule->scope == RuleScope::workspace && loosens(*rule);
-        return is_forbidden || !counts(*rule, concerns(*rule, contract));
+        return is_forbidden || !counts(*rule, concerns(*rule, contract, of_origin));
     });
     std::sort(found.rules.begin(), found.rules.end(), comes_before);
     found.book = std::move(book);

@@ -104,7 +104,13 @@ class Check {
         for (Tool& tool : tools_) {
             if (!is_named(tool.contract)) continue;
             any_named = true;
-            if (concerns(rule, tool.contract) != Truth::no) concerned_.push_back(&tool);
+            // Trust may come and go, so the rule is judged with it and without it.
+            const bool is_own = tool.contract.id.origin.empty();
+            const auto without = is_own ? OriginTrust::own : OriginTrust::none;
+            const auto with = is_own ? OriginTrust::own : OriginTrust::trusted;
+            if (std::max(concerns(rule, tool.contract, without),
+                         concerns(rule, tool.contract, with)) != Truth::no)
+                concerned_.push_back(&tool);
         }
         if (!any_named) {
             add(certain, rule.tool_place, nothing_named(rule, certain));

@@ -272,7 +272,7 @@ bool read_success(Source& in, DecodedEntry& out) {
 bool read_entry(Source& in, DecodedEntry& out) {
     using D = DecodedEntry;
     using E = Entry;
-    static constexpr std::array<Member<D>, 31> k_members{{
+    static constexpr std::array<Member<D>, 32> k_members{{
         {"answer", entry_text<&E::answer>},
         {"application", entry_text<&E::application>},
         {"approval", entry_text<&E::approval>},
@@ -311,6 +311,7 @@ bool read_entry(Source& in, DecodedEntry& out) {
         {"success", read_success},
         {"time_ms", read_time, true},
         {"tool", [](Source& s, D& d) { return read_optional<&E::tool>(s, d, read_tool); }},
+        {"trusted", [](Source& s, D& d) { return s.json.read_boolean(d.entry.trusted); }},
     }};
     return read_object(in, k_members, out);
 }

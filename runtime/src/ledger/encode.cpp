@@ -267,6 +267,7 @@ class EntryWriter {
         put_integer(out_, "time_ms", std::int64_t{entry_.time.time_since_epoch().count()});
         put_common(&CommonFacts::tool_);
         put_tool(out_, entry_.tool);
+        if (entry_.trusted) out_.plain_literal("trusted", "true");
     }
 
     void put_common(const std::string CommonFacts::*member) {

@@ -94,6 +94,10 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "input_request";
         case EntryKind::input:
             return "input";
+        case EntryKind::trust:
+            return "trust";
+        case EntryKind::distrust:
+            return "distrust";
         case EntryKind::note:
             return "note";
     }

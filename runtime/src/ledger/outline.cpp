@@ -302,7 +302,7 @@ bool skip_tool(PlainText& in, Found& out) {
 }
 
 bool take_entry(PlainText& in, Found& out) {
-    static constexpr std::array<Slot, 31> k_members{{
+    static constexpr std::array<Slot, 32> k_members{{
         {"\"answer\":", skip_text},
         {"\"application\":", skip_text},
         {"\"approval\":", skip_text},
@@ -334,6 +334,7 @@ bool take_entry(PlainText& in, Found& out) {
         {"\"success\":", skip_boolean},
         {"\"time_ms\":", skip_integer, true},
         {"\"tool\":", skip_tool},
+        {"\"trusted\":", skip_boolean},
     }};
     return take_object(in, k_members, out);
 }

@@ -17,7 +17,7 @@ inline constexpr std::array k_entry_kinds{
     EntryKind::undo_intent, EntryKind::undo_outcome,  EntryKind::freeze,
     EntryKind::thaw,        EntryKind::checkpoint,    EntryKind::erasure,
     EntryKind::note,        EntryKind::input_request, EntryKind::input,
-    EntryKind::reconcile};
+    EntryKind::reconcile,   EntryKind::trust,         EntryKind::distrust};
 
 inline constexpr std::array k_risks{consent::Risk::low, consent::Risk::medium, consent::Risk::high};
 

@@ -160,8 +160,9 @@ Card card_of(const PromptRequest& request) {
     card.approval_id = request.approval_id;
     card.title = contract.title;
     card.name = contract.id.name;
-    card.is_trusted = contract.id.origin.empty();
-    card.origin = card.is_trusted ? request.application : contract.id.origin;
+    const bool is_own = contract.id.origin.empty();
+    card.trust = is_own ? consent::OriginTrust::own : request.trust;
+    card.origin = is_own ? request.application : contract.id.origin;
     card.risk = request.risk;
     card.hints = contract.hints;
     card.has_undo = contract.has_undo;
@@ -226,7 +227,7 @@ std::string json(const Card& card, words::Locale locale) {
     put_runs(out, card.recent_runs);
     put(out, "risk", to_string(card.risk));
     put(out, "title", card.title);
-    put_flag(out, "trusted", card.is_trusted);
+    put_flag(out, "trusted", consent::is_believed(card.trust));
     put_undo(out, card);
     out.end_object();
     return json_without_controls(out.text());

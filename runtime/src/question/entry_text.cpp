@@ -90,6 +90,10 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "asks for input " + escape_for_display(entry.approval);
         case EntryKind::input:
             return "input given " + escape_for_display(entry.approval);
+        case EntryKind::trust:
+            return "its hints are believed from here on";
+        case EntryKind::distrust:
+            return "its hints only raise the risk again";
         case EntryKind::note:
             break;
     }
@@ -208,10 +212,24 @@ std::vector<std::string> entry_row(const ledger::StoredEntry& entry, const Entry
             what_of(facts_of_entry, facts)};
 }
 
+namespace {
+
+/// Of an entry about a call of another server's tool: how far the server was believed.
+std::string origin_text(const ledger::StoredEntry& entry) {
+    const auto decoded = ledger::decode(entry.text);
+    if (!decoded || !decoded->entry.tool || !decoded->entry.risk) return "";
+    const std::string& origin = decoded->entry.tool->origin;
+    if (origin.empty()) return "";
+    return "from the server " + escape_for_display(origin) +
+           (decoded->entry.trusted ? ", trusted then\n" : ", not trusted then\n");
+}
+
+}  // namespace
+
 std::string entry_text(const ledger::StoredEntry& entry, const EntryFacts& facts) {
     const std::vector<std::string> row = entry_row(entry, facts);
     std::string text = "entry " + row[0] + ": " + row[2] + " " + row[3] + ", " + row[4] + "\n";
-    text += "time " + row[1] + "\n\npublic facts, as they are chained:\n";
+    text += "time " + row[1] + "\n" + origin_text(entry) + "\npublic facts, as they are chained:\n";
     text += pretty_json_text(entry.text);
     for (const ledger::Payload& value : entry.payloads) {
         text += "\n" + escape_for_display(value.name) + ":\n";

@@ -59,6 +59,20 @@ std::vector<std::string> compact(std::vector<std::string> lines) {
     return all;
 }
 
+Id trust_words(consent::OriginTrust trust) {
+    switch (trust) {
+        case consent::OriginTrust::own:
+            return Id::compiled_in;
+        case consent::OriginTrust::trusted:
+            return Id::trusted_program;
+        case consent::OriginTrust::outdated:
+            return Id::other_than_trusted;
+        case consent::OriginTrust::none:
+            break;
+    }
+    return Id::another_program;
+}
+
 /// One question being written.
 class Page {
  public:
@@ -122,8 +136,7 @@ std::string Page::name() const {
 std::string Page::origin() const {
     const std::string server = card_.origin.empty() ? std::string(say(Id::this_program))
                                                     : escape_for_display(card_.origin);
-    return say(Id::from, {{"server", server}}) + ", " +
-           std::string(say(card_.is_trusted ? Id::compiled_in : Id::another_program));
+    return say(Id::from, {{"server", server}}) + ", " + std::string(say(trust_words(card_.trust)));
 }
 
 /// One line of words; missing hints are named too.

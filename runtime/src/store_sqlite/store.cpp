@@ -36,6 +36,7 @@ class SqliteStore final : public Store {
     Result<std::vector<consent::Permission>> permissions() override {
         return reader_.permissions();
     }
+    Result<std::vector<consent::ServerTrust>> trusts() override { return reader_.trusts(); }
     Result<std::vector<consent::Approval>> approvals() override { return reader_.approvals(); }
     Result<std::size_t> count_pending(const Subject& subject) override {
         return reader_.count_pending(subject);

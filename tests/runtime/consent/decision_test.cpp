@@ -95,6 +95,32 @@ TEST_CASE("XF13 what lets calls run unasked does not let a model take them back 
     CHECK(decided().effect == Policy::deny);
 }
 
+TEST_CASE("a stored allow for another server's tool counts under its own contract alone") {
+    World world;
+    world.contract.id.origin = "files";
+    world.standing.stored_policy = Policy::allow;
+    CHECK(world.decided().effect == Policy::confirm);
+    world.standing.policy_contract = digest_of("another");
+    const Decision decision = world.decided();
+    CHECK(decision.effect == Policy::confirm);
+    CHECK(decision.source == Source::default_policy);
+    CHECK(decision.reason.english().find("does not count any more") != std::string::npos);
+    ContractChanges changes{{digest_of("another"), ChangeEffect::keep, {}}};
+    Facts facts = world.facts();
+    facts.changes = &changes;
+    CHECK(decide(facts, world.standing, world.settings, {}).decision.effect == Policy::allow);
+    CHECK(changes_that_matter(facts, world.standing).empty());
+    changes[0].effect = ChangeEffect::suspend;
+    CHECK(decide(facts, world.standing, world.settings, {}).decision.effect == Policy::confirm);
+    CHECK(changes_that_matter(facts, world.standing).size() == 1);
+    world.standing.policy_contract = world.contract.digests.consent;
+    CHECK(world.decided().source == Source::stored_policy);
+    // A program's own tool is trusted by its name.
+    world.contract.id.origin.clear();
+    world.standing.policy_contract.reset();
+    CHECK(world.decided().effect == Policy::allow);
+}
+
 TEST_CASE("while everything is frozen every call is denied, whatever allows it") {
     World world;
     world.contract.policy = Policy::allow;

@@ -339,6 +339,25 @@ TEST_CASE("a rule asks for hints, risk and undo, and an absent hint counts as MC
     CHECK_FALSE(rule_speaks(R"("effect":"deny","tool":"*","risk":["medium","high"])", {}, tool));
 }
 
+TEST_CASE("the hints of a server count in rules while a person trusts it at its endpoint") {
+    Contract remote = alarm_contract();
+    remote.id.origin = "remote";
+    remote.endpoint = R"({"command":"a"})";
+    remote.hints = {.read_only = true, .open_world = false};
+    const auto book = book_of(rules_of(
+        {R"("id":"r","effect":"allow","tool":"*","origin":"*","hints":{"read_only":true})"}));
+    CHECK(rules_for(book, remote).rules.empty());
+    ServerTrust trust{"remote", remote.endpoint, "ann", {}};
+    CHECK(rules_for(book, remote, trust).rules.size() == 1);
+    trust.endpoint = R"({"command":"b"})";
+    CHECK(rules_for(book, remote, trust).rules.empty());
+    trust = {"other", remote.endpoint, "ann", {}};
+    CHECK(rules_for(book, remote, trust).rules.empty());
+    remote.endpoint.clear();
+    trust = {"remote", "", "ann", {}};
+    CHECK(rules_for(book, remote, trust).rules.empty());
+}
+
 TEST_CASE("XC19: an untrusted origin does not talk itself into an allow or out of a deny") {
     Contract liar = alarm_contract();
     liar.id.origin = "remote";

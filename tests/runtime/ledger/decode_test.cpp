@@ -53,6 +53,7 @@ class RandomEntries {
         if (chance()) entry.rules = digest();
         if (chance()) entry.count = random_() >> 1U;
         entry.lazily_synced = chance();
+        entry.trusted = chance();
         return entry;
     }
 
@@ -114,7 +115,7 @@ bool same(const Entry& a, const Entry& b) {
            a.policy == b.policy && a.of == b.of && a.success == b.success && a.code == b.code &&
            a.duration == b.duration && a.shown_digest == b.shown_digest && a.late == b.late &&
            a.build == b.build && a.generator == b.generator && a.rules == b.rules &&
-           a.count == b.count && a.lazily_synced == b.lazily_synced;
+           a.count == b.count && a.lazily_synced == b.lazily_synced && a.trusted == b.trusted;
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ EntryDraft full_entry() {
     entry.rules = iam::Digest{};
     entry.count = 3;
     entry.lazily_synced = true;
+    entry.trusted = true;
     return draft;
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("every part of an entry has its place in canonical text") {
             R"("request_id":"r"},"risk":"medium","rules":)" +
             zero + R"(,"shown_digest":)" + zero +
             R"(,"subject":{"agent":"a","session":"s","user":"u","workspace":"w"},)"
-            R"("success":false,"time_ms":1767323045678,"tool":{"name":"add","origin":"calendar"}})");
+            R"("success":false,"time_ms":1767323045678,"tool":{"name":"add","origin":"calendar"},"trusted":true})");
 }
 
 TEST_CASE("what entries have in common stands in the text as if the entry itself said it") {

@@ -1,6 +1,7 @@
 #include <iam/core/json.hpp>
 #include <iam/question/card.hpp>
 #include <iam/question/change_words.hpp>
+#include <iam/question/text.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -30,7 +31,7 @@ TEST_CASE("a card has what a question shows, as plain values") {
     const Card card = card_of(request_of_echo());
     CHECK(card.name == "echo");
     CHECK(card.origin == "desk");
-    CHECK(card.is_trusted);
+    CHECK(card.trust == consent::OriginTrust::own);
     CHECK(card.arguments == R"({"text":"hi"})");
     CHECK(card.asked_because ==
           "The host's default policy wants each call of this tool confirmed.");
@@ -40,7 +41,31 @@ TEST_CASE("a card has what a question shows, as plain values") {
     consent::PromptRequest imported = request_of_echo();
     imported.contract.id.origin = "server";
     CHECK(card_of(imported).origin == "server");
-    CHECK_FALSE(card_of(imported).is_trusted);
+    CHECK(card_of(imported).trust == consent::OriginTrust::none);
+}
+
+TEST_CASE("a card says how far a person trusts the server, and never so of the program itself") {
+    consent::PromptRequest request = request_of_echo();
+    request.trust = consent::OriginTrust::none;
+    CHECK(card_of(request).trust == consent::OriginTrust::own);
+    request.contract.id.origin = "server";
+    const auto said = [&](consent::OriginTrust trust) {
+        request.trust = trust;
+        const Card card = card_of(request);
+        const auto json_card = parse_json(json(card));
+        REQUIRE(json_card.has_value());
+        return std::pair((*json_card)["trusted"].get<bool>(),
+                         text(card, 200, words::Locale::en_us));
+    };
+    const auto [is_trusted, trusted] = said(consent::OriginTrust::trusted);
+    CHECK(is_trusted);
+    CHECK(trusted.find("another program, trusted") != std::string::npos);
+    const auto [is_outdated, outdated] = said(consent::OriginTrust::outdated);
+    CHECK_FALSE(is_outdated);
+    CHECK(outdated.find("not the one that was trusted") != std::string::npos);
+    const auto [is_none, none] = said(consent::OriginTrust::none);
+    CHECK_FALSE(is_none);
+    CHECK(none.find("trusted") == std::string::npos);
 }
 
 TEST_CASE("what cannot be allowed is refused with the reason, and denying stays") {

@@ -133,10 +133,10 @@ TEST_CASE("a tool of the same name from another server is shown as another progr
     CHECK(text.find("\u202e") == std::string::npos);
     CHECK(text.find('\x1b') == std::string::npos);
     CHECK(text.find("Changed since it was allowed") == std::string::npos);
-    CHECK_FALSE(card_of(question_of("evil")).is_trusted);
+    CHECK(card_of(question_of("evil")).trust == consent::OriginTrust::none);
     // A server cannot be called like the application to be taken for it.
     const Card twin = card_of(question_of("desk"));
-    CHECK_FALSE(twin.is_trusted);
+    CHECK(twin.trust == consent::OriginTrust::none);
 }
 
 }  // namespace iam::question

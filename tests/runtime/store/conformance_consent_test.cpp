@@ -30,6 +30,38 @@ TEST_CASE("policies are replaced, removed and listed by tool") {
     CHECK_FALSE(ok(store->standing({"a", "z"}, {})).stored_policy.has_value());
 }
 
+TEST_CASE("a policy keeps the contract that it is bound to, and a later one replaces both") {
+    const auto store = open_store();
+    const ToolId tool{"files", "read"};
+    put(*store, PutPolicy{tool, Policy::allow, digest_of("contract")});
+    CHECK(ok(store->standing(tool, {})).policy_contract == digest_of("contract"));
+    put(*store, PutPolicy{tool, Policy::confirm, std::nullopt});
+    CHECK_FALSE(ok(store->standing(tool, {})).policy_contract.has_value());
+    put(*store, PutPolicy{tool, std::nullopt, digest_of("contract")});
+    CHECK_FALSE(ok(store->standing(tool, {})).policy_contract.has_value());
+}
+
+TEST_CASE("trust is of one server, is replaced and removed, and stands with each of its tools") {
+    const auto store = open_store();
+    const auto since =
+        std::chrono::sys_time<std::chrono::milliseconds>{std::chrono::milliseconds{1234567}};
+    const ServerTrust files{"files", R"({"command":"a"})", "ann", since};
+    const ServerTrust web{"web", R"({"url":"b"})", "", {}};
+    put(*store, PutTrust{"web", web}, PutTrust{"files", files});
+    CHECK(ok(store->trusts()) == std::vector{files, web});
+    CHECK(ok(store->standing({"files", "read"}, {})).trust == files);
+    CHECK(ok(store->standing({"files", "write"}, Subject{.user = "ann"})).trust == files);
+    CHECK_FALSE(ok(store->standing({"file", "read"}, {})).trust);
+    CHECK_FALSE(ok(store->standing({"FILES", "read"}, {})).trust);
+    CHECK_FALSE(ok(store->standing({"", "files"}, {})).trust);
+    const ServerTrust other{"files", R"({"command":"b"})", "ben", since};
+    put(*store, PutTrust{"files", other});
+    CHECK(ok(store->standing({"files", "read"}, {})).trust == other);
+    put(*store, PutTrust{"files", std::nullopt}, PutTrust{"nobody", std::nullopt});
+    CHECK(ok(store->trusts()) == std::vector{web});
+    CHECK_FALSE(ok(store->standing({"files", "read"}, {})).trust);
+}
+
 TEST_CASE("grants stand side by side in the order they were given, until used up or removed") {
     const auto store = open_store();
     Grant twice = grant_of("m");

@@ -28,6 +28,7 @@ struct Snapshot {
     std::vector<Grant> grants;
     std::vector<Permission> permissions;
     std::vector<std::optional<Approval>> approvals;
+    std::vector<ServerTrust> trusts;
     std::vector<std::pair<std::string, Digest>> entries;
     std::vector<UndoState> undo_states;
     std::optional<std::string> contract;
@@ -48,6 +49,7 @@ Snapshot snapshot_of(Store& store) {
         now.entries.emplace_back(entry.text, entry.hash);
         now.undo_states.push_back(ok(store.undo_state(entry.id)));
     }
+    now.trusts = ok(store.trusts());
     now.contract = ok(store.contract(digest_of("new contract")));
     now.freeze = ok(store.freeze());
     now.epoch = ok(store.epoch());
@@ -61,7 +63,8 @@ std::shared_ptr<Store> furnished_store() {
     twice.uses = 2;
     put(*store, PutPolicy{some_tool(), Policy::confirm}, PutGrant{twice},
         PutPermission{permission_of("permission", true)},
-        PutApproval{approval_of("approval", ApprovalState::given)}, entry_of(EntryKind::intent));
+        PutApproval{approval_of("approval", ApprovalState::given)},
+        PutTrust{"files", ServerTrust{"files", "{}", "ann", {}}}, entry_of(EntryKind::intent));
     put(*store, SetUndoState{{0, 1}, UndoState::pending});
     return store;
 }
@@ -243,7 +246,7 @@ TEST_CASE("each mutation of a record moves its revision, and the store alone cou
 }
 
 TEST_CASE(
-    "the epoch moves with policies, grants, permissions and the freeze, and with nothing else") {
+    "the epoch moves with policies, grants, permissions, trust and the freeze, and nothing else") {
     const auto store = furnished_store();
     const std::vector<std::pair<const char*, Mutation>> moving{
         {"put a policy", PutPolicy{{"a", "b"}, Policy::allow}},
@@ -252,6 +255,8 @@ TEST_CASE(
         {"remove a grant", RemoveGrant{"other grant"}},
         {"put a permission", PutPermission{permission_of("other", true, {"a", "b"})}},
         {"remove a permission", RemovePermission{"other"}},
+        {"trust a server", PutTrust{"files", ServerTrust{"files", "{}", "ann", {}}}},
+        {"distrust a server", PutTrust{"files", std::nullopt}},
         {"freeze", SetFreeze{Freeze{"why", "ann", {}}}},
         {"thaw", SetFreeze{}},
     };

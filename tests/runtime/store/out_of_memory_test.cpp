@@ -77,11 +77,12 @@ auto all_of(Store& store) {
     const auto standings =
         std::pair(ok(store.standing(some_tool(), {})), ok(store.standing(k_other, {})));
     return std::tuple(ok(store.grants()), ok(store.permissions()), ok(store.approvals()),
-                      ok(store.policies()), ok(store.epoch()), standings.first.grants,
-                      standings.first.permissions, standings.first.stored_policy,
-                      standings.second.permissions, ok(store.undo_state(EntryId{0, 1})),
-                      ok(store.undo_state(EntryId{0, 2})), ok(store.contract(digest_of("new"))),
-                      ok(store.approval("a")).has_value(), ok(store.version()));
+                      ok(store.policies()), ok(store.trusts()), ok(store.epoch()),
+                      standings.first.grants, standings.first.permissions,
+                      standings.first.stored_policy, standings.second.permissions,
+                      ok(store.undo_state(EntryId{0, 1})), ok(store.undo_state(EntryId{0, 2})),
+                      ok(store.contract(digest_of("new"))), ok(store.approval("a")).has_value(),
+                      ok(store.version()));
 }
 
 struct Change {
@@ -124,6 +125,14 @@ std::vector<Change> changes() {
          [] {
              return batch_of(SetUndoState{{0, 2}, UndoState::none});
          }},
+        {"a server is trusted",
+         [=] {
+             return batch_of(PutTrust{"web", iam::consent::ServerTrust{"web", text, text, {}}});
+         }},
+        {"a server is distrusted",
+         [] {
+             return batch_of(PutTrust{"files", std::nullopt});
+         }},
         {"everything is frozen",
          [=] {
              return batch_of(SetFreeze{iam::consent::Freeze{text, text, {}}});
@@ -140,7 +149,8 @@ std::unique_ptr<Store> filled_store(iam::Entropy& entropy) {
     auto store = iam::store::make_memory_store(entropy);
     put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::intent, "call-2"),
         PutPolicy{some_tool(), iam::Policy::deny}, PutGrant{once("g")},
-        PutPermission{permission_of("p", false)}, PutApproval{approval_of("a")});
+        PutPermission{permission_of("p", false)}, PutApproval{approval_of("a")},
+        PutTrust{"files", iam::consent::ServerTrust{"files", "{}", "ann", {}}});
     put(*store, SetUndoState{{0, 2}, UndoState::pending});
     return store;
 }

@@ -18,6 +18,11 @@ class RuleSource;
 /// The records of a store about one tool and one subject, at one version of the store.
 struct Standing {
     std::optional<Policy> stored_policy{};
+    /// The consent digest of the contract for which the stored policy was set. Nothing: it was set
+    /// for the name alone.
+    std::optional<Digest> policy_contract{};
+    /// Of the tool's origin.
+    std::optional<ServerTrust> trust{};
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
     std::optional<Freeze> freeze{};
@@ -25,7 +30,7 @@ struct Standing {
     /// it, of other tools and subjects as well: a broken record may have belonged to any tool or
     /// subject.
     std::vector<BrokenRecord> broken{};
-    /// Moves with every change of policies, grants, permissions and the freeze.
+    /// Moves with every change of policies, grants, permissions, trust and the freeze.
     std::uint64_t epoch = 0;
 };
 
@@ -130,6 +135,9 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 /// up. An "allow always" does not count once it has lapsed, or if the tool states `destructive`. A
 /// "deny always" outlives every change of the contract and every clock.
 ///
+/// A stored allow for a tool of another server does not count under another consent digest, as an
+/// "allow always" does not. The reason of a question says so.
+///
 /// A model's undo is at least a confirm. An allow of the base or of a rule becomes a confirm of the
 /// base; a permission or a grant lifts it.
 ///
@@ -145,12 +153,16 @@ Ruling decide(const Facts& facts, const Standing& standing, const Settings& sett
 /// Adds to the reason, once, that a file of rules does not load.
 void tell_failures(Decision& decision, const ToolRules& rules);
 
+/// True if the stored policy is an allow that does not count, since the tool of another server has
+/// changed.
+bool is_policy_outdated(const Facts& facts, const Standing& standing) noexcept;
+
 /// True if the record covers the call described by `facts`.
 bool covers(const Grant& grant, const Facts& facts) noexcept;
 bool covers(const Permission& permission, const Facts& facts) noexcept;
 
-/// The changes that keep a grant or an "allow always" of an earlier contract from covering the
-/// call.
+/// The changes that keep a grant, an "allow always" or a stored allow of an earlier contract from
+/// covering the call.
 std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
                                                        const Standing& standing);
 

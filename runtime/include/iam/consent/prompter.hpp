@@ -36,7 +36,8 @@ struct PromptRequest {
     /// Its arguments are canonical text. A marker with type and length stands for a secret member.
     Call call{};
     Risk risk = Risk::high;
-    Decision decision{};  ///< why the question is asked
+    OriginTrust trust = OriginTrust::none;  ///< of the tool's origin
+    Decision decision{};                    ///< why the question is asked
     std::optional<Preview> preview{};
     words::Sentences
         preview_failure{};  ///< why the tool's preview gave none; empty: it did not fail

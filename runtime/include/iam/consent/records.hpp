@@ -108,6 +108,30 @@ struct Freeze {
     friend bool operator==(const Freeze&, const Freeze&) = default;
 };
 
+/// A person's word that the hints of a server's tools are true. It allows no call by itself.
+struct ServerTrust {
+    std::string server{};    ///< the origin of its tools
+    std::string endpoint{};  ///< Contract::endpoint of them; of another endpoint it does not count
+    std::string trusted_by{};
+    std::chrono::sys_time<std::chrono::milliseconds> since{};
+    friend bool operator==(const ServerTrust&, const ServerTrust&) = default;
+};
+
+/// How far the origin of a tool is believed.
+enum class OriginTrust {
+    none,      ///< another server: its hints only raise the risk
+    outdated,  ///< the same, though a person trusted another endpoint under its name
+    trusted,   ///< a person trusts the server at this endpoint
+    own,       ///< compiled into this program
+};
+/// `trust` is the record of the origin. `endpoint`: as Contract::endpoint.
+OriginTrust origin_trust(const std::string& origin, const std::string& endpoint,
+                         const std::optional<ServerTrust>& trust) noexcept;
+OriginTrust origin_trust(const Contract& contract,
+                         const std::optional<ServerTrust>& trust) noexcept;
+/// True if the tool's hints count as they are stated.
+bool is_believed(OriginTrust trust) noexcept;
+
 enum class ApprovalState { pending, given, refused, withdrawn, expired, consumed };
 std::string_view to_string(ApprovalState state) noexcept;
 /// True until it ends: pending or given.
@@ -146,10 +170,10 @@ struct Approval {
 /// state. Its original content is not known. It allows nothing, and it denies if it may have been a
 /// denial. Its tool, user and workspace are as the row has them now.
 struct BrokenRecord {
-    enum class Kind { policy, grant, permission, approval };
+    enum class Kind { policy, grant, permission, approval, trust };
     Kind kind = Kind::permission;
-    std::string id{};  ///< empty for a policy
-    ToolId tool{};
+    std::string id{};  ///< empty for a policy and for trust
+    ToolId tool{};     ///< of trust: the server as its origin, without a name
     std::string user{};
     std::string workspace{};
     friend bool operator==(const BrokenRecord&, const BrokenRecord&) = default;

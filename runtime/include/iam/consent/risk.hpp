@@ -17,7 +17,7 @@ std::string_view to_string(Risk risk) noexcept;
 /// The highest tier that applies. Low: read-only and closed world. Medium: idempotent, not
 /// destructive and closed world. High: all other tools. An absent hint counts as MCP's default, so
 /// a tool without hints is high. Hints of an untrusted origin may only raise the tier, so all its
-/// tools are high.
+/// tools are high. `trusted` is is_believed() of the origin.
 Risk risk_of(const Contract& contract, bool trusted) noexcept;
 
 /// The lifetime of an "allow always" unless a user or host wants another one: 90, 30 and 7 days.

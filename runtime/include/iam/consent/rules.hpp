@@ -2,6 +2,7 @@
 // call. Pure: the host reads files and the clock. docs/consent.md is the format.
 #pragma once
 
+#include <iam/consent/records.hpp>
 #include <iam/consent/risk.hpp>
 #include <iam/core/clock.hpp>
 #include <iam/core/json_places.hpp>
@@ -167,10 +168,12 @@ struct ToolRules {
     /// True if no rule depends on arguments or on the time of day.
     bool is_steady() const noexcept;
 };
-ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contract);
+/// `trust` is Standing::trust of the tool. Without it a tool of another server is untrusted.
+ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contract,
+                    const std::optional<ServerTrust>& trust = {});
 
 /// Whether the rule is about the tool.
-Truth concerns(const Rule& rule, const Contract& contract);
+Truth concerns(const Rule& rule, const Contract& contract, OriginTrust trust);
 
 /// The steps that all rules together may take on one call's arguments. A step takes at most some 15
 /// ns. A search for a pattern costs the bytes of the text times Pattern::program_size(). A path or

@@ -93,6 +93,8 @@ class Consent {
     /// Made by Runtime::consent().
     explicit Consent(std::shared_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
 
+    /// An allow for a tool of another server is bound to the tool as it is now. Error: not_found
+    /// (such a tool is not registered here).
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
                             const Subject& by = {});
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
@@ -133,6 +135,17 @@ class Consent {
     /// Usable ones only.
     Result<std::vector<consent::Grant>> grants();
     Result<std::vector<consent::Permission>> permissions();
+
+    /// Believes the hints of a server's tools, as long as the server stands at `endpoint`
+    /// (Contract::endpoint). Another trust in a server of this name ends. It allows no call by
+    /// itself. For a person: nothing in this library calls it. Errors: invalid_argument (no server,
+    /// or an endpoint that is no JSON text), unavailable.
+    Result<consent::ServerTrust> trust_server(const std::string& server,
+                                              const std::string& endpoint, const Subject& by = {});
+    /// Ends the trust, from the next call on, in every process on this store. Errors: not_found,
+    /// unavailable.
+    Result<void> distrust_server(const std::string& server, const Subject& by = {});
+    Result<std::vector<consent::ServerTrust>> trusted_servers();  ///< sorted by name
 
     Result<std::vector<consent::Approval>> pending_approvals();
     /// A pending question as recorded, perhaps by another process: for a Prompter here. Its reply

@@ -58,6 +58,8 @@ enum class EntryKind {
     erasure,        ///< values of other entries were erased; "entries" names them
     input_request,  ///< a function asks a person for an input before it goes on
     input,          ///< a function got its input
+    trust,          ///< a person trusts the server of `tool`; "endpoint" says where it stands
+    distrust,       ///< this trust ends
     note,
 };
 std::string_view to_string(EntryKind kind) noexcept;
@@ -82,6 +84,7 @@ struct Entry {
     std::optional<Digest> arguments_digest{};  ///< keyed per store
     std::optional<consent::Decision> decision{};
     std::optional<consent::Risk> risk{};
+    bool trusted = false;    ///< a person trusts the server of the tool
     std::string answer{};    ///< of a prompt: "allow_once", …
     std::string approval{};  ///< id
     std::string grant{};     ///< id

@@ -23,7 +23,8 @@ enum class UndoState { none, pending, undone };
 std::string_view to_string(UndoState state) noexcept;
 
 // Expectations must still hold when the batch is applied; otherwise the whole batch is a conflict.
-struct ExpectEpoch {  ///< no policy, grant or permission has changed since `epoch`, nor the freeze
+/// No policy, grant, permission or trust has changed since `epoch`, nor the freeze.
+struct ExpectEpoch {
     std::uint64_t epoch = 0;
 };
 struct ExpectGrant {  ///< exists, this revision, uses left
@@ -70,13 +71,15 @@ using Expectation =
                  ExpectNoOutcome, ExpectHeads, ExpectNoneSince, ExpectNoLaterTime>;
 
 // Mutations are applied in order. Each moves the revision of its record. All changes of policies,
-// grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission. The
-// store sets revisions and ignores revisions in records. SpendGrant, TouchPermission and
+// grants, permissions, trust and the freeze move the epoch, except SpendGrant and TouchPermission.
+// The store sets revisions and ignores revisions in records. SpendGrant, TouchPermission and
 // SetUndoState make the whole batch a conflict if their record is absent, or if a grant has no uses
 // left. To remove an absent record is no failure.
 struct PutPolicy {
     ToolId tool{};
     std::optional<Policy> policy{};  ///< nothing: remove
+    /// Standing::policy_contract: the contract that the policy is bound to. Nothing: to none.
+    std::optional<Digest> consent_digest{};
 };
 struct PutGrant {
     consent::Grant grant{};
@@ -100,6 +103,10 @@ struct RemovePermission {
 struct PutApproval {  ///< new, or the same id in its new state; kept as consent::as_kept() says
     consent::Approval approval{};
 };
+struct PutTrust {  ///< replaces the trust in this server
+    std::string server{};
+    std::optional<consent::ServerTrust> trust{};  ///< nothing: remove
+};
 struct SetFreeze {
     std::optional<consent::Freeze> freeze{};  ///< nothing: thaw
 };
@@ -115,7 +122,7 @@ struct PutContract {  ///< kept once per digest, so a later difference has both 
     std::string text{};
 };
 using Mutation = std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission,
-                              TouchPermission, RemovePermission, PutApproval, SetFreeze,
+                              TouchPermission, RemovePermission, PutApproval, PutTrust, SetFreeze,
                               SetUndoState, ErasePayloads, PutContract>;
 
 /// Made for one commit, so its lists may live in memory of the commit. Without a memory they live
@@ -209,6 +216,7 @@ class Store {
     virtual Result<std::vector<consent::Grant>> grants() = 0;  ///< in the order they were given
     virtual Result<std::vector<consent::Permission>>
     permissions() = 0;  ///< in the order they were given
+    virtual Result<std::vector<consent::ServerTrust>> trusts() = 0;  ///< sorted by server
     virtual Result<std::vector<consent::Approval>>
     approvals() = 0;  ///< pending and given, oldest first
     /// The number of pending approvals of this user in this workspace, overdue ones included. The
@@ -217,9 +225,9 @@ class Store {
     virtual Result<std::optional<consent::Approval>> approval(
         const std::string& id) = 0;  ///< exact match, any state
     virtual Result<std::optional<consent::Freeze>> freeze() = 0;
-    /// Policies, grants, permissions and approvals without the store's valid seal. They are in none
-    /// of the lists above, and approval() of one is corrupt. They can be removed or replaced as
-    /// usual.
+    /// Policies, grants, permissions, approvals and trust without the store's valid seal. They are
+    /// in none of the lists above, and approval() of one is corrupt. They can be removed or
+    /// replaced as usual.
     virtual Result<std::vector<consent::BrokenRecord>> broken() = 0;
 
     /// The chains with entries or with expected entries, ascending. A chain never disappears.

@@ -31,7 +31,7 @@ struct Card {
     std::string name{};   ///< of the tool
     std::string
         origin{};  ///< the server, or the application of a compiled-in tool; empty: this program
-    bool is_trusted = false;  ///< compiled in
+    consent::OriginTrust trust = consent::OriginTrust::none;
     consent::Risk risk = consent::Risk::high;
     Hints hints{};
     bool has_undo = false;

@@ -1,6 +1,7 @@
 // Policies, grants and permissions, set by a person. Each change is an entry.
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/revocations.hpp"
+#include "gate/consent/server_trust.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
 #include "gate/steps/look_up.hpp"
@@ -61,7 +62,7 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
     grant.uses = terms.uses;
     if (terms.duration)
         grant.deadline = consent::deadline_after(call.standing.now, *terms.duration);
-    grant.risk = consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
+    grant.risk = risk_now(call.basis, *call.tool.contract);
     grant.granted_by = subject.user;
     return grant;
 }
@@ -80,7 +81,15 @@ Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> polic
     ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::policy, by);
     entry.tool = tool;
     entry.policy = policy;
-    batch.change(ledger::PutPolicy{tool, policy});
+    ledger::PutPolicy change{tool, policy, {}};
+    if (policy == Policy::allow && !tool.origin.empty()) {
+        const FoundTool found = find_tool(*engine_, tool);
+        if (!found) return unknown_tool(tool);
+        entry.contract = found.contract->digests;
+        change.consent_digest = found.contract->digests.consent;
+        static_cast<void>(keep_contract(*engine_, *found.contract, batch));
+    }
+    batch.change(std::move(change));
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};
 }
@@ -102,7 +111,7 @@ Result<consent::Decision> Consent::peek(const ToolId& tool, const Subject& subje
     IAM_TRY(changes, engine_->history.changes(engine_->parts.store, *found.contract, standing));
     consent::Facts facts{.contract = *found.contract, .subject = subject, .now = now};
     facts.changes = &changes;
-    const auto rules = consent::rules_for(rules_now(*engine_), *found.contract);
+    const auto rules = consent::rules_for(rules_now(*engine_), *found.contract, standing.trust);
     return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
 }
 

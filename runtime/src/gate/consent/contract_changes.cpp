@@ -55,6 +55,9 @@ Result<consent::ContractChanges> ContractHistory::changes(ledger::Store& store,
         changes.push_back(std::move(row));
         return {};
     };
+    // Of this program's own tools a policy is about the name alone.
+    if (standing.stored_policy == Policy::allow && standing.policy_contract)
+        IAM_CHECK(add(*standing.policy_contract));
     for (const consent::Grant& grant : standing.grants) IAM_CHECK(add(grant.consent_digest));
     for (const consent::Permission& permission : standing.permissions) {
         if (permission.allow) IAM_CHECK(add(permission.consent_digest));

@@ -2,6 +2,7 @@
 #include "gate/consent/lasting_consent.hpp"
 
 #include "gate/consent/consent_keys.hpp"
+#include "gate/consent/server_trust.hpp"
 #include "gate/record/record_writer.hpp"
 #include "gate/record/records.hpp"
 #include <iam/words/catalogue.hpp>
@@ -134,6 +135,11 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> end_of_always(
     return saturating_add(approval.expires.set_at, *lifetime);
 }
 
+consent::Risk risk_at(const Basis& basis, const Contract& contract,
+                      const consent::Approval& question) {
+    return consent::risk_of(contract, consent::is_believed(trust_at(basis, contract, question)));
+}
+
 /// An "allow always" from `now` on, or one without end.
 void set_end(consent::Permission& permission, const Basis& basis, const consent::Approval& approval,
              consent::Risk risk, const Moment& now) {
@@ -157,8 +163,7 @@ consent::Permission make_permission(const Basis& basis, const consent::Approval&
     permission.granted_by =
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     if (permission.allow && contract != nullptr) {
-        set_end(permission, basis, approval,
-                consent::risk_of(*contract, approval.tool.origin.empty()), now);
+        set_end(permission, basis, approval, risk_at(basis, *contract, approval), now);
     }
     return permission;
 }
@@ -181,7 +186,7 @@ consent::Grant make_further_grant(const Basis& basis, const consent::Approval& a
     grant.match = match_of(further.scope, approval, verdict);
     grant.uses = further.uses;
     grant.deadline = consent::deadline_after(now, further.until - now.wall);
-    grant.risk = consent::risk_of(contract, approval.tool.origin.empty());
+    grant.risk = risk_at(basis, contract, approval);
     grant.granted_by =
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     grant.prompt_id = approval.id;

@@ -39,6 +39,8 @@ void index_bound(KnownStanding& known) {
     };
     if (count(all.grants) + count(all.permissions) < k_looked_at_max) return;
     known.unbound = {.stored_policy = all.stored_policy,
+                     .policy_contract = all.policy_contract,
+                     .trust = all.trust,
                      .freeze = all.freeze,
                      .broken = all.broken,
                      .epoch = all.epoch};
@@ -93,10 +95,12 @@ std::shared_ptr<const KnownStanding> make_known(
     index_bound(*known);
     known->earlier = earlier_contracts(known->standing, tool.contract->digests.consent);
     known->generation = tool.catalogue->generation();
-    known->rules = consent::rules_for(book, *tool.contract);
+    known->rules = consent::rules_for(book, *tool.contract, known->standing.trust);
+    known->trust = consent::origin_trust(*tool.contract, known->standing.trust);
     if (known->standing.grants.empty() && known->standing.permissions.empty() &&
         known->rules.is_steady()) {
-        const consent::Facts facts{.contract = *tool.contract, .subject = subject};
+        consent::Facts facts{.contract = *tool.contract, .subject = subject};
+        facts.changes = &known->changes;
         known->fixed = consent::decide(facts, known->standing, settings, known->rules);
     }
     write_common_facts(*known, basis.parts, tool, subject);

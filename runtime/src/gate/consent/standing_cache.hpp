@@ -29,7 +29,8 @@ struct KnownStanding {
     consent::ContractChanges changes{};
     /// Contracts with a record bound to a value, each once. Denials count too: no change ends them.
     std::vector<Digest> earlier{};
-    consent::ToolRules rules{};    ///< of the rule book in force
+    consent::OriginTrust trust = consent::OriginTrust::none;  ///< of the tool's origin
+    consent::ToolRules rules{};                               ///< of the rule book in force
     std::uint64_t generation = 0;  ///< of the catalogue with the decided contract
     /// True once the store has the contract; never false again. Read without a lock.
     mutable std::atomic<bool> has_contract{false};

@@ -286,7 +286,7 @@ Result<std::optional<consent::Ruling>> rule_on_question(const Basis& basis,
     const auto keys = recorded_keys(basis, pending, &contract);
     if (keys) facts.keys_digest = &*keys;
     const consent::Settings& settings = basis.settings.consent;
-    const auto rules = consent::rules_for(rules_now(basis), contract);
+    const auto rules = consent::rules_for(rules_now(basis), contract, standing.trust);
     if (facts.arguments == nullptr)
         return consent::denied_outright(facts, standing, settings, rules);
     return consent::decide(facts, standing, settings, rules);

@@ -247,7 +247,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::input_request);
     draft.entry.approval = approval.id;
     draft.entry.of = call.run.intent;
-    draft.entry.risk = call.standing.risk;
+    add_risk(call, draft.entry);
     add_payload(call, draft, "preview", approval.preview);
     batch.change(ledger::PutApproval{approval});
     call.question.approval = std::move(approval);

@@ -187,6 +187,7 @@ consent::PromptRequest make_request(CallState& call) {
                                      .text;
     }
     request.risk = call.standing.risk;
+    request.trust = call.standing.known->trust;
     request.decision = call.standing.decision();
     request.inputs = call.question.asked;
     if (!call.question.asked.empty()) request.decision.reason = say(k_input_reason);

@@ -1,6 +1,7 @@
 // Recorded questions, and answers from elsewhere than their prompter.
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/lasting_consent.hpp"
+#include "gate/consent/server_trust.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/questions/inputs.hpp"
@@ -65,7 +66,8 @@ Result<void> check_no_person(const Engine& engine, const consent::Approval& pend
                     "cannot be told here; answer where the tool lives.");
     }
     const consent::Facts facts = facts_of_question(engine, pending, *contract, now);
-    const auto rules = consent::rules_for(rules_now(engine), *contract);
+    const auto rules =
+        consent::rules_for(rules_now(engine), *contract, trust_in_origin(engine, *contract));
     if (!consent::decide(facts, {}, engine.settings.consent, rules).wants_person) return {};
     return fail(Errc::invalid_argument,
                 "A managed rule wants a person to answer this; put the question to one.");
@@ -79,9 +81,7 @@ Result<void> check_client(const Engine& engine, const consent::Approval& pending
                     "A client answers about a client's call alone; a person answers about others.");
     }
     IAM_CHECK(check_no_person(engine, pending, contract, answer, now));
-    const bool is_high =
-        contract == nullptr ||
-        consent::risk_of(*contract, pending.tool.origin.empty()) == consent::Risk::high;
+    const bool is_high = contract == nullptr || risk_now(engine, *contract) == consent::Risk::high;
     if (answer == consent::Answer::deny_once || !is_high) return {};
     return fail(Errc::invalid_argument,
                 "A call of high risk wants a person; put the question to one.");
@@ -185,7 +185,8 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
                     .arguments = approval.arguments,
                     .subject = approval.subject,
                     .proposer = approval.proposer};
-    request.risk = consent::risk_of(contract, approval.tool.origin.empty());
+    request.trust = trust_at(engine, contract, approval);
+    request.risk = consent::risk_of(contract, consent::is_believed(request.trust));
     PutQuestion put = put_question_of(engine, approval);
     request.decision = std::move(put.decision);
     request.changes = std::move(put.changes);

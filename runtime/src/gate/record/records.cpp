@@ -179,6 +179,12 @@ Result<void> record_arguments(CallState& call) {
     return {};
 }
 
+void add_risk(const CallState& call, ledger::Entry& entry) {
+    entry.risk = call.standing.risk;
+    entry.trusted =
+        call.standing.known && call.standing.known->trust == consent::OriginTrust::trusted;
+}
+
 void add_arguments(CallState& call, ledger::EntryDraft& draft) {
     add_payload(call, draft, "arguments", recorded_arguments(call));
     if (!call.value.redaction.secrets.empty()) {
@@ -267,7 +273,7 @@ void add_intent(CallState& call, ledger::Batch& batch) {
     add_own_facts(call, draft.entry);
     add_common_facts(call, draft);
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.basis.instance;
-    draft.entry.risk = call.standing.risk;
+    add_risk(call, draft.entry);
     if (call.standing.decision().source == consent::Source::grant)
         draft.entry.grant = call.standing.decision().source_id;
     if (call.standing.decision().source == consent::Source::permission) {
@@ -297,7 +303,7 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     } else if (call.standing.decision().source != consent::Source::nobody) {
         draft.entry.decision = call.standing.decision();
     }
-    if (call.tool) draft.entry.risk = call.standing.risk;
+    if (call.tool) add_risk(call, draft.entry);
     if (call.value.is_read && !call.proposal.undo) {
         add_arguments(call, draft);
     } else if (!call.proposal.undo && refusal.code != code::quota_exceeded) {

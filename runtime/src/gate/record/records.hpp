@@ -40,6 +40,8 @@ void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view na
 /// Adds a commitment to a value. The value is never stored.
 void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                     std::string bytes);
+/// Adds the risk of the call, and whether its tool's server is trusted.
+void add_risk(const CallState& call, ledger::Entry& entry);
 /// Adds the storable arguments, and a commitment to their secret members.
 void add_arguments(CallState& call, ledger::EntryDraft& draft);
 /// Adds a text for people, unless it must not be stored.

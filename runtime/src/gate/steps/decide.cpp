@@ -212,6 +212,8 @@ std::optional<Refusal> read_standing(CallState& call, Reading reading) {
     if (known && !anew && holds_lapsed(call, **known)) known = get(true);
     if (!known) return unavailable(known.error());
     call.standing.known = *std::move(known);
+    call.standing.risk =
+        consent::risk_of(*call.tool.contract, consent::is_believed(call.standing.known->trust));
     return std::nullopt;
 }
 

@@ -37,6 +37,7 @@ std::optional<Refusal> check_quota(const CallState& call) {
 std::optional<Refusal> deny_outright(CallState& call) {
     if (auto refusal = check_quota(call)) return refusal;
     const consent::Settings& settings = call.basis.settings.consent;
+    // Without its records, the origin of another server's tool is not believed.
     call.standing.risk =
         consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
     // A grant spent meanwhile moved no epoch, and lifts no deny any more.

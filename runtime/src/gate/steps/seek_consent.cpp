@@ -87,10 +87,7 @@ std::string why_too_weak(const CallState& call, const consent::Approval& approva
     const std::string by = by_client ? "a client" : "a program";
     if (call.standing.wants_person)
         return "The approval was given by " + by + ", and a managed rule wants a person";
-    const Contract& contract = *call.tool.contract;
-    const bool is_high =
-        consent::risk_of(contract, call.proposal.call.tool.origin.empty()) == consent::Risk::high;
-    if (by_client && is_high)
+    if (by_client && call.standing.risk == consent::Risk::high)
         return "The approval was given by a client, and a call of high risk wants a person";
     return {};
 }
@@ -263,7 +260,7 @@ Result<void> put_question(CallState& call) {
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::approval);
     draft.entry.approval = approval.id;
     draft.entry.decision = call.standing.decision();
-    draft.entry.risk = call.standing.risk;
+    add_risk(call, draft.entry);
     add_arguments(call, draft);
     if (!call.question.preview_text.empty())
         add_payload(call, draft, "preview", call.question.preview_text);

@@ -120,8 +120,9 @@ ExitCode verify(Session& session, const VerifyWords& words) {
     if (!store) return not_verified(session, store.error());
     const auto verification = ledger::verify(**store, *anchors);
     if (!verification) return not_verified(session, verification.error());
-    const auto broken = broken_records(**store, {RecordKind::policy, RecordKind::grant,
-                                                 RecordKind::permission, RecordKind::approval});
+    const auto broken =
+        broken_records(**store, {RecordKind::policy, RecordKind::grant, RecordKind::permission,
+                                 RecordKind::approval, RecordKind::trust});
     if (!broken) return not_verified(session, broken.error());
     const bool ok = verification->ok();
     if (session.options().json) {

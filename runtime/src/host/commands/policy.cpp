@@ -52,7 +52,9 @@ using Book = std::shared_ptr<const consent::RuleBook>;
 Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
                    const Subject& subject) {
     IAM_TRY(decision, desk.runtime->consent().peek(contract.id, subject));
-    return Now{std::move(decision), !consent::rules_for(book, contract).is_steady()};
+    IAM_TRY(standing, desk.store->standing(contract.id, subject));
+    const bool is_steady = consent::rules_for(book, contract, standing.trust).is_steady();
+    return Now{std::move(decision), !is_steady};
 }
 
 /// The sentence behind the present decision.

@@ -19,6 +19,9 @@ std::string what_to_do(const Session& session, const consent::BrokenRecord& reco
             return "It counts as a denial; end it: " + session.command("permissions revoke ID");
         case RecordKind::grant:
             return "It allows nothing; end it: " + session.command("grants revoke ID");
+        case RecordKind::trust:
+            return "Its hints only raise the risk; trust the server anew, or end it: " +
+                   session.command("servers distrust NAME");
         case RecordKind::approval:
             break;
     }

@@ -37,7 +37,7 @@ std::string missing(const std::string& what, const std::string& id) {
 
 Complaint ConsentTables::check(const ledger::ExpectEpoch& expected) const {
     if (expected.epoch == epoch_) return std::nullopt;
-    return "a policy, grant, permission or the freeze has changed meanwhile";
+    return "a policy, grant, permission, trust or the freeze has changed meanwhile";
 }
 
 Complaint ConsentTables::check(const ledger::ExpectGrant& expected) const {
@@ -71,7 +71,16 @@ void ConsentTables::move_epoch(Rollback& rollback) {
 }
 
 Complaint ConsentTables::apply(ledger::PutPolicy mutation, Rollback& rollback) {
-    set_in(policies_, mutation.tool, mutation.policy, rollback);
+    std::optional<StoredPolicy> stored;
+    if (mutation.policy) stored = StoredPolicy{*mutation.policy, mutation.consent_digest};
+    set_in(policies_, mutation.tool, stored, rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(ledger::PutTrust mutation, Rollback& rollback) {
+    if (mutation.trust) mutation.trust->server = mutation.server;
+    set_in(trusts_, mutation.server, std::move(mutation.trust), rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -171,8 +180,12 @@ consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& sub
     consent::Standing standing;
     standing.epoch = epoch_;
     standing.freeze = freeze_;
-    if (const auto found = policies_.find(tool); found != policies_.end())
-        standing.stored_policy = found->second;
+    if (const auto found = policies_.find(tool); found != policies_.end()) {
+        standing.stored_policy = found->second.effect;
+        standing.policy_contract = found->second.consent_digest;
+    }
+    if (const auto found = trusts_.find(tool.origin); found != trusts_.end())
+        standing.trust = found->second;
     grants_.for_each_of(tool, [&](const Placed<Grant>& row) {
         if (concerns(row.record, subject)) standing.grants.push_back(row.record);
     });
@@ -183,7 +196,15 @@ consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& sub
 }
 
 std::vector<std::pair<ToolId, Policy>> ConsentTables::policies() const {
-    return {policies_.begin(), policies_.end()};
+    std::vector<std::pair<ToolId, Policy>> all;
+    for (const auto& [tool, stored] : policies_) all.emplace_back(tool, stored.effect);
+    return all;
+}
+
+std::vector<consent::ServerTrust> ConsentTables::trusts() const {
+    std::vector<consent::ServerTrust> all;
+    for (const auto& [server, trust] : trusts_) all.push_back(trust);
+    return all;
 }
 
 std::vector<Grant> ConsentTables::grants() const {

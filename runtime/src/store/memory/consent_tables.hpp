@@ -32,6 +32,7 @@ class ConsentTables {
     Complaint apply(const ledger::TouchPermission& mutation, Rollback& rollback);
     Complaint apply(const ledger::RemovePermission& mutation, Rollback& rollback);
     Complaint apply(ledger::PutApproval mutation, Rollback& rollback);
+    Complaint apply(ledger::PutTrust mutation, Rollback& rollback);
     Complaint apply(ledger::SetFreeze mutation, Rollback& rollback);
     /// Forgets settled approvals outside of the newest `max` records. It looks for them only after
     /// each `max` new records.
@@ -42,6 +43,7 @@ class ConsentTables {
     std::vector<std::pair<ToolId, Policy>> policies() const;
     std::vector<consent::Grant> grants() const;
     std::vector<consent::Permission> permissions() const;
+    std::vector<consent::ServerTrust> trusts() const;
     std::vector<consent::Approval> open_approvals() const;
     std::size_t count_pending(const Subject& subject) const;
     std::optional<consent::Approval> approval(const std::string& id) const;
@@ -50,7 +52,13 @@ class ConsentTables {
  private:
     void move_epoch(Rollback& rollback);
 
-    std::map<ToolId, Policy> policies_;
+    struct StoredPolicy {
+        Policy effect = Policy::confirm;
+        std::optional<Digest> consent_digest{};
+    };
+
+    std::map<ToolId, StoredPolicy> policies_;
+    std::map<std::string, consent::ServerTrust> trusts_;
     RecordTable<consent::Grant> grants_;
     RecordTable<consent::Permission> permissions_;
     RecordTable<consent::Approval> approvals_;

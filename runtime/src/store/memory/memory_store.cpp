@@ -64,6 +64,10 @@ class MemoryStore final : public Store {
         const std::lock_guard lock(mutex_);
         return consent_.permissions();
     }
+    Result<std::vector<consent::ServerTrust>> trusts() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.trusts();
+    }
     Result<std::vector<consent::Approval>> approvals() override {
         const std::lock_guard lock(mutex_);
         return consent_.open_approvals();

@@ -14,6 +14,8 @@ std::string_view seal_tag(RecordKind kind) {
             return domain_tag("iam/grant-record/1");
         case RecordKind::permission:
             return domain_tag("iam/permission-record/1");
+        case RecordKind::trust:
+            return domain_tag("iam/trust-record/1");
         case RecordKind::approval:
             break;
     }

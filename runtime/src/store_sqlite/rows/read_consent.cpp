@@ -13,6 +13,8 @@ constexpr char k_policy_sql[] =
     "SELECT " IAM_POLICY_COLUMNS " FROM policies WHERE origin = ?1 AND tool = ?2";
 constexpr char k_policies_sql[] =
     "SELECT " IAM_POLICY_COLUMNS " FROM policies ORDER BY origin, tool";
+constexpr char k_trust_sql[] = "SELECT " IAM_TRUST_COLUMNS " FROM trusts WHERE server = ?1";
+constexpr char k_trusts_sql[] = "SELECT " IAM_TRUST_COLUMNS " FROM trusts ORDER BY server";
 constexpr char k_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
 constexpr char k_standing_grants_sql[] =
     "SELECT " IAM_GRANT_COLUMNS
@@ -63,17 +65,32 @@ Result<std::pair<ToolId, Policy>> read_policy(const Cursor& cursor) {
     return std::pair(ToolId{cursor.bytes(0), cursor.bytes(1)}, policy);
 }
 
-Result<std::optional<Policy>> stored_policy(Connection& connection, const RecordSeal& seal,
-                                            const ToolId& tool, Broken& broken) {
+/// Fills in the stored policy and its contract.
+Result<void> read_stored_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool,
+                                consent::Standing& standing) {
     IAM_TRY(cursor, connection.query(k_policy_sql, Blob{tool.origin}, Blob{tool.name}));
     IAM_TRY(found, cursor.step());
-    if (!found) return std::nullopt;
+    if (!found) return {};
     if (!fits(seal, RecordKind::policy, cursor)) {
-        broken.push_back(broken_row(RecordKind::policy, cursor));
-        return std::nullopt;
+        standing.broken.push_back(broken_row(RecordKind::policy, cursor));
+        return {};
     }
     IAM_TRY(policy, read_policy(cursor));
-    return policy.second;
+    standing.stored_policy = policy.second;
+    if (cursor.is_null(3)) return {};
+    IAM_TRY(contract, cursor.digest(3));
+    standing.policy_contract = contract;
+    return {};
+}
+
+/// Fills in the trust in the tool's origin.
+Result<void> read_origin_trust(Connection& connection, const RecordSeal& seal,
+                               const std::string& origin, consent::Standing& standing) {
+    if (origin.empty()) return {};
+    IAM_TRY(trusts, read_all(seal, RecordKind::trust, connection.query(k_trust_sql, Blob{origin}),
+                             read_trust, &standing.broken));
+    if (!trusts.empty()) standing.trust = std::move(trusts.front());
+    return {};
 }
 
 Result<std::optional<consent::Freeze>> stored_freeze(Connection& connection) {
@@ -97,8 +114,10 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     const Blob workspace{subject.workspace};
     IAM_TRY(epoch, connection_.number(k_epoch_sql));
     IAM_TRY(freeze, stored_freeze(connection_));
-    Broken broken;
-    IAM_TRY(policy, stored_policy(connection_, seal_, tool, broken));
+    consent::Standing standing;
+    Broken& broken = standing.broken;
+    IAM_CHECK(read_stored_policy(connection_, seal_, tool, standing));
+    IAM_CHECK(read_origin_trust(connection_, seal_, tool.origin, standing));
     IAM_TRY(grants, read_all(seal_, RecordKind::grant,
                              connection_.query(k_standing_grants_sql, origin, name, user, workspace,
                                                Blob{subject.session}, Blob{subject.agent}),
@@ -111,9 +130,6 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
         IAM_TRY(all, look_for_broken());
         broken = std::move(all);
     }
-    consent::Standing standing;
-    standing.broken = std::move(broken);
-    standing.stored_policy = policy;
     standing.freeze = std::move(freeze);
     standing.grants = std::move(grants);
     standing.permissions = std::move(permissions);
@@ -153,6 +169,11 @@ Result<std::vector<consent::Permission>> Reader::permissions() {
     const std::lock_guard lock(mutex_);
     return read_all(seal_, RecordKind::permission, connection_.query(k_permissions_sql),
                     read_permission);
+}
+
+Result<std::vector<consent::ServerTrust>> Reader::trusts() {
+    const std::lock_guard lock(mutex_);
+    return read_all(seal_, RecordKind::trust, connection_.query(k_trusts_sql), read_trust);
 }
 
 Result<std::vector<consent::Approval>> Reader::approvals() {

@@ -28,6 +28,7 @@ class Reader {
     Result<std::vector<std::pair<ToolId, Policy>>> policies();
     Result<std::vector<consent::Grant>> grants();
     Result<std::vector<consent::Permission>> permissions();
+    Result<std::vector<consent::ServerTrust>> trusts();
     Result<std::vector<consent::Approval>> approvals();
     Result<std::size_t> count_pending(const Subject& subject);
     Result<std::optional<consent::Approval>> approval(const std::string& id);

@@ -256,6 +256,16 @@ Result<consent::Approval> read_approval(const Cursor& cursor) {
     return row.finish(std::move(approval));
 }
 
+Result<consent::ServerTrust> read_trust(const Cursor& cursor) {
+    Columns row(cursor);
+    consent::ServerTrust trust;
+    trust.server = row.bytes();
+    trust.endpoint = row.bytes();
+    trust.trusted_by = row.bytes();
+    trust.since = row.wall();
+    return row.finish(std::move(trust));
+}
+
 Result<consent::Freeze> read_freeze(const Cursor& cursor) {
     Columns row(cursor);
     consent::Freeze freeze;

@@ -5,7 +5,8 @@
 #include <iam/consent/records.hpp>
 
 // SELECT lists, in the order of the read functions. The seal of the row comes last (seal.hpp).
-#define IAM_POLICY_COLUMNS "origin, tool, effect, seal"
+#define IAM_POLICY_COLUMNS "origin, tool, effect, consent_digest, seal"
+#define IAM_TRUST_COLUMNS "server, endpoint, trusted_by, since_ms, seal"
 #define IAM_GRANT_COLUMNS                                                             \
     "id, origin, tool, user, workspace, session, agent, consent_digest, match_kind, " \
     "match_arguments, uses, deadline_wall_ms, deadline_boot_ms, deadline_boot_id, "   \
@@ -31,6 +32,7 @@ Result<Policy> policy_of(const std::string& name);
 Result<consent::Grant> read_grant(const Cursor& cursor);
 Result<consent::Permission> read_permission(const Cursor& cursor);
 Result<consent::Approval> read_approval(const Cursor& cursor);
+Result<consent::ServerTrust> read_trust(const Cursor& cursor);
 Result<consent::Freeze> read_freeze(const Cursor& cursor);  ///< reason, frozen_by, since_ms
 
 // Each replaces the record of the same identity and gives it its next revision. A grant and an

@@ -46,6 +46,7 @@ CREATE TABLE policies (
     origin BLOB NOT NULL,
     tool BLOB NOT NULL,
     effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')),
+    consent_digest BLOB CHECK (length(consent_digest) = 32),
     seal BLOB,
     PRIMARY KEY (origin, tool)
 ) STRICT, WITHOUT ROWID;
@@ -135,6 +136,14 @@ CREATE TABLE approvals (
     seal BLOB
 ) STRICT;
 CREATE INDEX approvals_by_state ON approvals (state, position);
+
+CREATE TABLE trusts (
+    server BLOB PRIMARY KEY,
+    endpoint BLOB NOT NULL,
+    trusted_by BLOB NOT NULL,
+    since_ms INTEGER NOT NULL,
+    seal BLOB
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE contracts (
     consent_digest BLOB PRIMARY KEY CHECK (length(consent_digest) = 32),

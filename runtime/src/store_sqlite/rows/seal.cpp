@@ -12,10 +12,11 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr std::array k_kinds{RecordKind::policy, RecordKind::grant, RecordKind::permission,
-                             RecordKind::approval};
+                             RecordKind::approval, RecordKind::trust};
 
 constexpr char k_policy_row_sql[] =
     "SELECT " IAM_POLICY_COLUMNS " FROM policies WHERE origin = ?1 AND tool = ?2";
+constexpr char k_trust_row_sql[] = "SELECT " IAM_TRUST_COLUMNS " FROM trusts WHERE server = ?1";
 constexpr char k_grant_row_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants WHERE id = ?1";
 constexpr char k_permission_row_sql[] =
     "SELECT " IAM_PERMISSION_COLUMNS " FROM permissions WHERE id = ?1";
@@ -24,11 +25,13 @@ constexpr char k_approval_row_sql[] =
 
 constexpr char k_seal_policy_sql[] =
     "UPDATE policies SET seal = ?3 WHERE origin = ?1 AND tool = ?2";
+constexpr char k_seal_trust_sql[] = "UPDATE trusts SET seal = ?2 WHERE server = ?1";
 constexpr char k_seal_grant_sql[] = "UPDATE grants SET seal = ?2 WHERE id = ?1";
 constexpr char k_seal_permission_sql[] = "UPDATE permissions SET seal = ?2 WHERE id = ?1";
 constexpr char k_seal_approval_sql[] = "UPDATE approvals SET seal = ?2 WHERE id = ?1";
 
 constexpr char k_all_policies_sql[] = "SELECT " IAM_POLICY_COLUMNS " FROM policies";
+constexpr char k_all_trusts_sql[] = "SELECT " IAM_TRUST_COLUMNS " FROM trusts ORDER BY server";
 constexpr char k_all_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
 constexpr char k_all_permissions_sql[] =
     "SELECT " IAM_PERMISSION_COLUMNS " FROM permissions ORDER BY position";
@@ -46,6 +49,8 @@ const char* all_rows_sql(RecordKind kind) {
             return k_all_grants_sql;
         case RecordKind::permission:
             return k_all_permissions_sql;
+        case RecordKind::trust:
+            return k_all_trusts_sql;
         case RecordKind::approval:
             break;
     }
@@ -93,6 +98,10 @@ consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row) {
     consent::BrokenRecord record;
     record.kind = kind;
     int column = 0;
+    if (kind == RecordKind::trust) {
+        record.tool.origin = row.bytes(column);
+        return record;
+    }
     if (kind != RecordKind::policy) record.id = row.bytes(column++);
     if (kind == RecordKind::approval) ++column;  // call_id
     record.tool.origin = row.bytes(column++);
@@ -109,6 +118,13 @@ Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const T
     IAM_TRY(made, seal_of_one(seal, RecordKind::policy,
                               connection.query(k_policy_row_sql, origin, name)));
     IAM_CHECK(connection.execute(k_seal_policy_sql, origin, name, made));
+    return {};
+}
+
+Result<void> seal_trust(Connection& connection, const RecordSeal& seal, const std::string& server) {
+    IAM_TRY(made,
+            seal_of_one(seal, RecordKind::trust, connection.query(k_trust_row_sql, Blob{server})));
+    IAM_CHECK(connection.execute(k_seal_trust_sql, Blob{server}, made));
     return {};
 }
 

@@ -20,6 +20,7 @@ consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row);
 
 // Each function gives the written row its seal. Call it in the transaction of the write.
 Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool);
+Result<void> seal_trust(Connection& connection, const RecordSeal& seal, const std::string& server);
 Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<void> seal_permission(Connection& connection, const RecordSeal& seal, const std::string& id);
 Result<void> seal_approval(Connection& connection, const RecordSeal& seal, const std::string& id);
@@ -32,7 +33,7 @@ Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
 Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
                                const std::string& id);
 
-/// Finds policies, grants, permissions and unended approvals with a wrong seal.
+/// Finds policies, grants, permissions, trust and unended approvals with a wrong seal.
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
                                                        const RecordSeal& seal);
 

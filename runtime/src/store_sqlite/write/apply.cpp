@@ -9,8 +9,9 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_put_policy_sql[] =
-    "INSERT INTO policies (origin, tool, effect) VALUES (?1, ?2, ?3) "
-    "ON CONFLICT (origin, tool) DO UPDATE SET effect = excluded.effect";
+    "INSERT INTO policies (origin, tool, effect, consent_digest) VALUES (?1, ?2, ?3, ?4) "
+    "ON CONFLICT (origin, tool) DO UPDATE SET effect = excluded.effect, "
+    "consent_digest = excluded.consent_digest";
 constexpr char k_remove_policy_sql[] = "DELETE FROM policies WHERE origin = ?1 AND tool = ?2";
 constexpr char k_spend_grant_sql[] =
     "UPDATE grants SET uses = uses - 1, revision = revision + 1 "
@@ -20,6 +21,10 @@ constexpr char k_remove_grant_sql[] = "DELETE FROM grants WHERE id = ?1";
 constexpr char k_touch_permission_sql[] =
     "UPDATE permissions SET last_used_ms = ?2, revision = revision + 1 WHERE id = ?1";
 constexpr char k_remove_permission_sql[] = "DELETE FROM permissions WHERE id = ?1";
+constexpr char k_put_trust_sql[] =
+    "INSERT OR REPLACE INTO trusts (server, endpoint, trusted_by, since_ms) "
+    "VALUES (?1, ?2, ?3, ?4)";
+constexpr char k_remove_trust_sql[] = "DELETE FROM trusts WHERE server = ?1";
 constexpr char k_put_freeze_sql[] =
     "INSERT OR REPLACE INTO freeze (id, reason, frozen_by, since_ms) VALUES (1, ?1, ?2, ?3)";
 constexpr char k_remove_freeze_sql[] = "DELETE FROM freeze";
@@ -42,8 +47,8 @@ Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, 
     const Blob origin{change.tool.origin};
     const Blob name{change.tool.name};
     if (change.policy) {
-        IAM_CHECK(
-            connection.execute(k_put_policy_sql, origin, name, Text{to_string(*change.policy)}));
+        IAM_CHECK(connection.execute(k_put_policy_sql, origin, name,
+                                     Text{to_string(*change.policy)}, change.consent_digest));
         IAM_CHECK(seal_policy(connection, seal, change.tool));
     } else {
         IAM_CHECK(connection.execute(k_remove_policy_sql, origin, name));
@@ -109,6 +114,20 @@ Result<void> apply_one(Connection& connection, const ledger::PutApproval& change
                        const RecordSeal& seal) {
     IAM_CHECK(write_approval(connection, consent::as_kept(change.approval)));
     return seal_approval(connection, seal, change.approval.id);
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutTrust& change, Head& head,
+                       const RecordSeal& seal) {
+    ++head.epoch;
+    const Blob server{change.server};
+    if (!change.trust) {
+        IAM_CHECK(connection.execute(k_remove_trust_sql, server));
+        return {};
+    }
+    const std::int64_t since = change.trust->since.time_since_epoch().count();
+    IAM_CHECK(connection.execute(k_put_trust_sql, server, Blob{change.trust->endpoint},
+                                 Blob{change.trust->trusted_by}, since));
+    return seal_trust(connection, seal, change.server);
 }
 
 Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, Head& head,

@@ -37,8 +37,8 @@ Digest seal_over(const std::vector<Column>& columns, RecordKind kind = RecordKin
 TEST_CASE("records that differ in kind, key, column or the border of columns have other seals") {
     const std::vector<Column> columns{{ColumnKind::text, "ab"}, {ColumnKind::blob, "c"}};
     std::set<std::string> seals;
-    for (const RecordKind kind :
-         {RecordKind::policy, RecordKind::grant, RecordKind::permission, RecordKind::approval})
+    for (const RecordKind kind : {RecordKind::policy, RecordKind::grant, RecordKind::permission,
+                                  RecordKind::approval, RecordKind::trust})
         seals.insert(seal_over(columns, kind).hex());
     seals.insert(seal_over(columns, RecordKind::grant, 2).hex());
     seals.insert(seal_over({{ColumnKind::text, "a"}, {ColumnKind::blob, "bc"}}).hex());
@@ -46,7 +46,7 @@ TEST_CASE("records that differ in kind, key, column or the border of columns hav
     seals.insert(seal_over({{ColumnKind::text, "ab"}, {ColumnKind::null, {}}}).hex());
     seals.insert(seal_over({{ColumnKind::text, "ab"}, {ColumnKind::blob, {}}}).hex());
     seals.insert(seal_over({{ColumnKind::text, "ab"}}).hex());
-    CHECK(seals.size() == 10);
+    CHECK(seals.size() == 11);
     CHECK(seal_over(columns) == seal_over(columns));
 }
 

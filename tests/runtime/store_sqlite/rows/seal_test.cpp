@@ -17,13 +17,18 @@ namespace {
 
 using BrokenKind = BrokenRecord::Kind;
 
+consent::ServerTrust trust_of_files() {
+    return {"files", R"({"command":"a"})", "ann", FakeClock().now().wall};
+}
+
 /// One record of each kind, about one tool and nobody in particular.
 std::unique_ptr<ledger::Store> one_of_each(const TempDir& folder) {
     auto store = open_in(folder.path());
     consent::Grant twice = grant_of("g");
     twice.uses = 2;
     must(store->commit(
-        batch_of(ledger::PutPolicy{some_tool(), Policy::deny}, ledger::PutGrant{twice},
+        batch_of(ledger::PutPolicy{some_tool(), Policy::deny, digest_of("contract")},
+                 ledger::PutGrant{twice}, ledger::PutTrust{"files", trust_of_files()},
                  ledger::PutPermission{permission_of("p", false)},
                  ledger::PutApproval{approval_of("a")}, entry_of(ledger::EntryKind::note))));
     return store;
@@ -71,7 +76,7 @@ TEST_CASE("records that the store wrote bear its seal, also after each use") {
 TEST_CASE("XC16 whichever column of a record is changed in the database, the record is broken") {
     const TempDir folder;
     const auto store = one_of_each(folder);
-    const std::string table = GENERATE("policies", "grants", "permissions", "approvals");
+    const std::string table = GENERATE("policies", "grants", "permissions", "approvals", "trusts");
     RawDatabase raw(folder / "ledger.db");
     const std::string names = raw.read(
         "SELECT name FROM pragma_table_info('" + table + "') WHERE name <> 'position'", ",");
@@ -93,7 +98,8 @@ TEST_CASE("XC16 whichever column of a record is changed in the database, the rec
         // As it was: the store writes it anew.
         raw.run("DELETE FROM " + table);
         must(store->commit(
-            batch_of(ledger::PutPolicy{some_tool(), Policy::deny}, ledger::PutGrant{grant_of("g")},
+            batch_of(ledger::PutPolicy{some_tool(), Policy::deny, digest_of("contract")},
+                     ledger::PutGrant{grant_of("g")}, ledger::PutTrust{"files", trust_of_files()},
                      ledger::PutPermission{permission_of("p", false)},
                      ledger::PutApproval{approval_of("a")}, entry_of(ledger::EntryKind::note))));
         REQUIRE(must(store->broken()).empty());
@@ -128,6 +134,39 @@ TEST_CASE("XC16 what is written into the database allows nothing") {
         CHECK(must(store->policies()).empty());
         CHECK(decided(*store).effect == Policy::deny);
     }
+}
+
+TEST_CASE("XC16 trust that is written or changed in the database is none, and denies nothing") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    RawDatabase raw(folder / "ledger.db");
+    const ToolId tool{"files", "read"};
+    SECTION("written") {
+        raw.run(
+            "INSERT INTO trusts (server, endpoint, trusted_by, since_ms) VALUES "
+            "(CAST('files' AS BLOB), x'7b7d', x'', 1)");
+    }
+    SECTION("of another endpoint") {
+        must(store->commit(batch_of(ledger::PutTrust{"files", trust_of_files()},
+                                    entry_of(ledger::EntryKind::note))));
+        CHECK(must(store->standing(tool, {})).trust == trust_of_files());
+        raw.run("UPDATE trusts SET endpoint = x'7b7d'");
+    }
+    SECTION("of another server") {
+        must(store->commit(batch_of(ledger::PutTrust{"web", trust_of_files()},
+                                    entry_of(ledger::EntryKind::note))));
+        raw.run("UPDATE trusts SET server = CAST('files' AS BLOB)");
+    }
+    const auto standing = must(store->standing(tool, {}));
+    CHECK_FALSE(standing.trust.has_value());
+    CHECK(must(store->trusts()).empty());
+    REQUIRE(broken_kinds(*store) == std::vector{BrokenKind::trust});
+    CHECK(sentence_about(must(store->broken())[0]) ==
+          "The trust of files was changed past the program or comes from another state");
+    CHECK(decided(*store, tool).effect == Policy::allow);
+    must(store->commit(
+        batch_of(ledger::PutTrust{"files", std::nullopt}, entry_of(ledger::EntryKind::note))));
+    CHECK(must(store->broken()).empty());
 }
 
 TEST_CASE("XC16 a denial that is changed in the database goes on to deny") {
