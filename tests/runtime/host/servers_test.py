@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """The commands about MCP servers: servers_test.py --desk PROGRAM CASE, with the program iam
 
-Tests of runtime/src/host/commands/servers/{servers,import,secret_files,show}.cpp.
+Tests of runtime/src/host/commands/servers/{servers,import,secret_files,show,trust}.cpp.
+Tests of runtime/src/host/output/trust_words.cpp.
 Tests of runtime/src/program/main.cpp.
 """
+import contextlib
 import json
 import pathlib
 import socket
+import sqlite3
 import stat
 import sys
 import threading
 
 from desk_cases import run_case
-from servers_home import DONE, HOSTILE, PYTHON, SMALL, USAGE, Home
+from servers_home import DONE, HOSTILE, ODD, PYTHON, SMALL, USAGE, Home
 
 
 def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib.Path) -> None:
@@ -29,8 +32,8 @@ def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib
     listed = home.done("servers", "list")
     assert "files-server" in listed and "https://docs.example/mcp" in listed and "hidden" not in listed, listed
     listed = json.loads(home.done("servers", "list", "--json"))["servers"]
-    assert listed == [{"enabled": True, "name": "docs", "place": "https://docs.example/mcp", "sandbox": "-"},
-                      {"enabled": True, "name": "files", "place": "files-server", "sandbox": "sandbox"}], listed
+    assert listed == [{"enabled": True, "name": "docs", "place": "https://docs.example/mcp", "sandbox": "-", "trust": "not trusted"},
+                      {"enabled": True, "name": "files", "place": "files-server", "sandbox": "sandbox", "trust": "not trusted"}], listed
     assert home.done("servers", "remove", "docs") == "removed server docs\n"
     assert list(home.servers()) == ["files"]
 
@@ -324,6 +327,109 @@ def test_xr03_no_text_of_a_server_acts_on_the_terminal(iam: pathlib.Path, folder
         assert said, words
     assert "red" in home.done("servers", "log", "bad") and "red" in home.done("servers", "status")
     assert "U+001B" in home.run("servers", "tools").stderr
+
+
+def add_closed(home: Home, *more: str) -> None:
+    """The server `odd` with a tool that claims to read only and to stay inside."""
+    home.add("odd", ODD, str(home.calls), "closed", *more)
+
+
+def row_of(home: Home, *words: str) -> str:
+    """The row of the server `odd` or its tool `echo`."""
+    return next(line for line in home.done(*words).splitlines() if line.split()[0] in ("odd", "odd/echo"))
+
+
+def test_trust_is_given_shown_and_taken_back(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    add_closed(home)
+    assert "not trusted" in row_of(home, "servers", "list") and "not trusted" in row_of(home, "servers", "status")
+    assert "High" in row_of(home, "tools") and "not trusted" in row_of(home, "tools")
+    endpoint = {"args": [str(ODD), str(home.calls), "closed"], "command": PYTHON, "sandbox": False}
+    given = home.run("--user", "ann", "servers", "trust", "odd")
+    assert given.returncode == DONE and given.stdout == f"trusted server odd at {json.dumps(endpoint, separators=(',', ':'))}\n", given
+    assert "allows no call" in given.stderr and "servers distrust odd" in given.stderr, given
+    for words in (["servers", "list"], ["servers", "status"], ["tools"]):
+        assert "trusted" in row_of(home, *words) and "not trusted" not in row_of(home, *words), words
+    assert "Low" in row_of(home, "tools")
+    assert [tool["trust"] for tool in json.loads(home.done("tools", "--json"))["tools"]] == ["trusted"] * 3
+    assert json.loads(home.done("servers", "list", "--json"))["servers"][0]["trust"] == "trusted"
+    assert json.loads(home.done("servers", "status", "--json"))["servers"][0]["trust"] == "trusted"
+    # It allows nothing, and the record says that the server was trusted.
+    ended = home.run("call", "odd/echo", "{}")
+    assert ended.returncode not in (DONE, USAGE), ended
+    asked = next(entry for entry in home.entries() if entry["kind"] == "approval")
+    assert asked["trusted"] is True and asked["risk"] == "low", asked
+    shown = home.done("audit", "show", asked["id"])
+    assert "from the server odd, trusted then" in shown, shown
+    trust = next(entry for entry in home.entries() if entry["kind"] == "trust")
+    assert trust["tool"] == {"origin": "odd"} and trust["subject"]["user"] == "ann", trust
+    assert PYTHON in home.done("audit", "show", trust["id"])
+    assert home.done("servers", "distrust", "odd") == "distrusted server odd\n"
+    assert "not trusted" in row_of(home, "servers", "list") and "High" in row_of(home, "tools")
+    assert "not trusted" in home.refused("servers", "distrust", "odd")
+    assert json.loads(home.done("servers", "trust", "odd", "--json"))["endpoint"] == endpoint
+    home.done("servers", "remove", "odd")
+    assert json.loads(home.done("servers", "distrust", "odd", "--json")) == {"server": "odd", "trusted": False}
+    said = home.refused("servers", "trust", "nobody")
+    assert '"nobody"' in said and "servers list" in said, said
+
+
+def test_trust_does_not_pass_to_another_program_of_the_name(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    add_closed(home)
+    home.done("servers", "trust", "odd")
+    home.done("servers", "remove", "odd")
+    home.add("odd", ODD, str(folder / "others"), "closed")
+    for words in (["servers", "list"], ["servers", "status"]):
+        ended = home.run(*words)
+        assert "another one was trusted" in ended.stdout and "servers trust odd" in ended.stderr, ended
+    assert "High" in row_of(home, "tools")
+    # The record stays: with the same program again, the trust counts again.
+    home.done("servers", "remove", "odd")
+    add_closed(home)
+    assert "Low" in row_of(home, "tools")
+
+
+def test_trust_in_the_file_of_servers_is_refused_with_the_command(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.write(json.dumps({"servers": {"odd": {"command": PYTHON, "args": [str(ODD), "x", "closed"], "sandbox": False, "trust": True}}}))
+    for words in (["servers", "list"], ["tools"], ["servers", "trust", "odd"]):
+        said = home.refused(*words)
+        assert "servers trust odd" in said and "/servers/odd/trust" in said, said
+    home.file.unlink()
+    ended = home.run("servers", "import", "-", text=json.dumps({"mcpServers": {"odd": {"command": "s", "trust": True}}}))
+    assert ended.returncode == DONE and "servers trust NAME" in ended.stderr, ended
+    assert "not trusted" in row_of(home, "servers", "list")
+
+
+def test_trust_written_into_the_database_is_none(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    add_closed(home)
+    home.done("servers", "trust", "odd")
+    with contextlib.closing(sqlite3.connect(folder / "state/ledger.db")) as database:
+        database.execute("UPDATE trusts SET trusted_by = CAST('mallory' AS BLOB)")
+        database.commit()
+    ended = home.run("servers", "list")
+    assert "not trusted" in ended.stdout and "The trust of odd was changed past the program" in ended.stderr, ended
+    assert "High" in row_of(home, "tools")
+    assert "The trust of odd" in home.run("audit", "verify").stderr
+    home.done("servers", "distrust", "odd")
+    assert "changed past" not in home.run("servers", "list").stderr
+
+
+def test_an_allow_for_a_tool_ends_where_its_server_becomes_another_program(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    add_closed(home)
+    home.done("policy", "set", "odd/echo", "allow")
+    home.done("grants", "set", "odd/hang", "until-cleared")
+    assert "hi" in home.done("call", "odd/echo", '{"text": "hi"}')
+    home.done("servers", "remove", "odd")
+    home.add("odd", ODD, str(folder / "others"), "closed")
+    ended = home.run("call", "odd/echo", '{"text": "hi"}')
+    assert ended.returncode not in (DONE, USAGE), ended
+    assert not home.done("grants", "list")
+    pending = home.done("approvals", "list")
+    assert "odd/echo" in pending, pending
 
 
 if __name__ == "__main__":

@@ -5,11 +5,13 @@
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
+#include "host/output/trust_words.hpp"
 #include "host/session/input.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/text.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <sstream>
@@ -62,13 +64,17 @@ ExitCode print_for_provider(const Session& session, const Contracts& contracts,
     return ExitCode::done;
 }
 
-ExitCode print_json(const Session& session, const Contracts& contracts) {
+ExitCode print_json(const Session& session, const Contracts& contracts,
+                    const TrustRecords& trusts) {
     OrderedJson tools = OrderedJson::array();
     for (const Contract* contract : contracts) {
         auto document = parse_ordered_json(contract->document);
         OrderedJson tool =
             document ? *std::move(document) : OrderedJson{{"name", contract->id.name}};
-        if (!contract->id.origin.empty()) tool["origin"] = contract->id.origin;
+        if (!contract->id.origin.empty()) {
+            tool["origin"] = contract->id.origin;
+            tool["trust"] = trust_words(trusts.of(*contract));
+        }
         tools.push_back(std::move(tool));
     }
     OrderedJson all = OrderedJson::object();
@@ -78,18 +84,26 @@ ExitCode print_json(const Session& session, const Contracts& contracts) {
     return ExitCode::done;
 }
 
-ExitCode print_text(const Session& session, const Contracts& contracts,
+ExitCode print_text(const Session& session, const Contracts& contracts, const TrustRecords& trusts,
                     const std::string& nothing) {
+    const bool has_servers =
+        std::any_of(contracts.begin(), contracts.end(),
+                    [](const Contract* one) { return !one->id.origin.empty(); });
+    std::vector<std::string> heads{"TOOL", "TITLE", "RISK", "HAS"};
+    if (has_servers) heads.emplace_back("SERVER");
     std::vector<std::vector<std::string>> rows;
     for (const Contract* contract : contracts) {
         std::string abilities = contract->has_preview ? "preview" : "";
         if (contract->has_undo) abilities += abilities.empty() ? "undo" : ", undo";
+        const consent::OriginTrust trust = trusts.of(*contract);
         rows.push_back(
             {spelled(contract->id), escape_for_display(contract->title),
-             std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
+             std::string(label_of(consent::risk_of(*contract, consent::is_believed(trust)))),
              abilities});
+        if (has_servers)
+            rows.back().emplace_back(contract->id.origin.empty() ? "" : trust_words(trust));
     }
-    print_list(session, {"TOOL", "TITLE", "RISK", "HAS"}, rows, nothing);
+    print_list(session, heads, rows, nothing);
     return ExitCode::done;
 }
 
@@ -97,10 +111,14 @@ ExitCode list_tools(Session& session, const std::string& provider, const std::st
     const auto catalogue = session.registry().snapshot();
     const Contracts contracts = tools_with(*catalogue, words);
     if (!provider.empty()) return print_for_provider(session, contracts, provider);
-    if (session.options().json) return print_json(session, contracts);
+    // Only tools of servers need the state.
+    auto trusts = session.server_tools() == nullptr ? Result<TrustRecords>(TrustRecords())
+                                                    : TrustRecords::read(session);
+    if (!trusts) return session.report(trusts.error());
+    if (session.options().json) return print_json(session, contracts, *trusts);
     const bool is_empty = catalogue->contracts().empty();
     return print_text(
-        session, contracts,
+        session, contracts, *trusts,
         is_empty ? why_no_tools(session)
                  : "No tool has these words; list all with: " + session.command("tools") + ".");
 }

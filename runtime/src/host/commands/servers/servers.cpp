@@ -4,6 +4,7 @@
 #include "host/commands/servers/secret_files.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
+#include "host/output/trust_words.hpp"
 #include "host/session/servers_path.hpp"
 #include <iam/mcp/servers_file.hpp>
 #include <iam/question/escape.hpp>
@@ -43,16 +44,19 @@ ExitCode list_servers(Session& session) {
     if (!path) return session.report(path.error());
     const auto servers = known_servers(*path);
     if (!servers) return report_lines(session, servers.error());
+    const auto trusts = TrustRecords::read(session);
+    if (!trusts) return session.report(trusts.error());
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put_list(out, "servers", *servers, [](JsonWriter& to, const mcp::ServerConfig& server) {
+        put_list(out, "servers", *servers, [&](JsonWriter& to, const mcp::ServerConfig& server) {
             to.begin_object();
             to.plain_key("enabled");
             to.boolean(server.is_enabled);
             put(to, "name", server.name);
             put(to, "place", place_of(server));
             put(to, "sandbox", sandbox_word(server));
+            put(to, "trust", trust_words(trusts->of(server)));
             to.end_object();
         });
         out.end_object();
@@ -61,10 +65,12 @@ ExitCode list_servers(Session& session) {
     }
     Rows rows;
     for (const mcp::ServerConfig& server : *servers) {
+        const auto trust = trusts->of(server);
+        say_if_outdated(session, server.name, trust);
         rows.push_back({server.name, escape_for_display(place_of(server)), sandbox_word(server),
-                        server.is_enabled ? "" : "off"});
+                        std::string(trust_words(trust)), server.is_enabled ? "" : "off"});
     }
-    print_list(session, {"SERVER", "PLACE", "SANDBOX", ""}, rows,
+    print_list(session, {"SERVER", "PLACE", "SANDBOX", "TRUST", ""}, rows,
                "There are no servers yet; add one with: " + session.command("servers add") + ".");
     return ExitCode::done;
 }
@@ -295,6 +301,7 @@ void add_servers_commands(const Commands& commands) {
                     [name](Session& session) { return remove_server(session, *name); });
     remove->add_option("NAME", *name, "The server")->required();
     add_servers_import_command(commands, *servers);
+    add_servers_trust_commands(commands, *servers);
     add_servers_show_commands(commands, *servers);
 }
 

@@ -26,6 +26,7 @@ std::string place_of(const mcp::ServerConfig& server);
 std::string why_no_tools(Session& session, const std::string& server = {});
 
 void add_servers_import_command(const Commands& commands, CLI::App& servers);
+void add_servers_trust_commands(const Commands& commands, CLI::App& servers);
 void add_servers_show_commands(const Commands& commands, CLI::App& servers);
 
 }  // namespace iam::host

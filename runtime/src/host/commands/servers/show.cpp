@@ -2,11 +2,13 @@
 #include "host/commands/servers/servers.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
+#include "host/output/trust_words.hpp"
 #include "host/session/server_tools.hpp"
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <string_view>
@@ -39,7 +41,17 @@ ServerTools* connect(Session& session, ExitCode& code, std::string_view only = {
     return session.server_tools();
 }
 
-void put_status(JsonWriter& out, const mcp::ServerStatus& status) {
+/// The trust in each server of the file.
+Result<std::map<std::string, consent::OriginTrust>> trust_by_server(const Session& session) {
+    IAM_TRY(path, servers_file_of(session));
+    IAM_TRY(servers, known_servers(path));
+    IAM_TRY(records, TrustRecords::read(session));
+    std::map<std::string, consent::OriginTrust> trusts;
+    for (const mcp::ServerConfig& server : servers) trusts[server.name] = records.of(server);
+    return trusts;
+}
+
+void put_status(JsonWriter& out, const mcp::ServerStatus& status, consent::OriginTrust trust) {
     out.begin_object();
     put_list(out, "diagnostics", status.diagnostics,
              [](JsonWriter& to, const std::string& text) { to.string(text); });
@@ -51,6 +63,7 @@ void put_status(JsonWriter& out, const mcp::ServerStatus& status) {
     put(out, "state", to_string(status.state));
     out.plain_key("tools");
     out.integer(std::uint64_t{status.tools});
+    put(out, "trust", trust_words(trust));
     out.end_object();
 }
 
@@ -59,10 +72,14 @@ ExitCode show_status(Session& session) {
     ServerTools* const tools = connect(session, code);
     if (tools == nullptr) return code;
     const auto states = tools->servers().connection_states();
+    auto trusts = trust_by_server(session);
+    if (!trusts) return report_lines(session, trusts.error());
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put_list(out, "servers", states, put_status);
+        put_list(out, "servers", states, [&](JsonWriter& to, const mcp::ServerStatus& status) {
+            put_status(to, status, (*trusts)[status.name]);
+        });
         out.end_object();
         session.print(out);
         return ExitCode::done;
@@ -72,12 +89,15 @@ ExitCode show_status(Session& session) {
         std::string server = escape_for_display(status.server_name);
         if (!status.server_version.empty())
             server += " " + escape_for_display(status.server_version);
+        const consent::OriginTrust trust = (*trusts)[status.name];
+        say_if_outdated(session, status.name, trust);
         rows.push_back({status.name, std::string(to_string(status.state)), status.revision,
-                        std::to_string(status.tools) + " tools", server});
+                        std::to_string(status.tools) + " tools", std::string(trust_words(trust)),
+                        server});
         for (const std::string& diagnostic : status.diagnostics)
             session.say("Server " + status.name + ": " + diagnostic);
     }
-    print_list(session, {"SERVER", "STATE", "REVISION", "TOOLS", "CALLS ITSELF"}, rows,
+    print_list(session, {"SERVER", "STATE", "REVISION", "TOOLS", "TRUST", "CALLS ITSELF"}, rows,
                "The file has no servers.");
     return ExitCode::done;
 }

@@ -125,13 +125,15 @@ void ImportReading::note_left(Entry& entry) {
         const char* name;
         const char* why;
     };
-    static constexpr std::array<Left, 9> k_left{{
+    static constexpr std::array<Left, 11> k_left{{
         {"envFile",
          "not imported: write the variables of that file into \"env\", keys as "
          "references."},
         {"headersHelper", "not imported: no program is run for headers. Write \"auth\"."},
         {"alwaysAllow", "not imported: consent is given here, for each tool."},
         {"autoApprove", "not imported: consent is given here, for each tool."},
+        {"trust", "not imported: trust is a person's decision; run: servers trust NAME."},
+        {"trusted", "not imported: trust is a person's decision; run: servers trust NAME."},
         {"sandboxEnabled", "not imported: the server starts in the sandbox of this program."},
         {"sandbox", "not imported: write the folders that the server needs into \"sandbox\"."},
         {"dev", "not imported: it is about the development of the server."},

@@ -147,7 +147,13 @@ void ServersReading::members(const Json& object, const std::string& pointer, uns
         const auto* const member =
             std::find_if(k_members.begin(), k_members.end(),
                          [&](const Member& one) { return one.name == item.key(); });
-        if (member == k_members.end()) {
+        if (item.key() == "trust") {
+            complain(place,
+                     "trust is no member of this file, since a copied file would bring it along; "
+                     "take it out, and run: servers trust " +
+                         server.name + ".",
+                     true);
+        } else if (member == k_members.end()) {
             complain(place,
                      "there is no member " + quoted_name(item.key()) + " of a server; known are " +
                          quoted_list(usable) + nearest_hint(item.key(), usable),

@@ -284,6 +284,12 @@ TEST_CASE("variables that load code and values that look like keys are noted") {
                                      !Contains("geheim"));
 }
 
+TEST_CASE("trust in another program's file is not imported, and a note says how it is given") {
+    const Import import = import_of(R"({"mcpServers": {"a": {"command": "s", "trust": true}}})");
+    CHECK(server_of(import, "a").is_enabled);
+    CHECK_THAT(notes_of(import), Contains("/a/trust") && Contains("servers trust NAME"));
+}
+
 TEST_CASE("the format of a file is found by its members") {
     CHECK(detect_import(R"({"mcpServers": {}})") == ImportFormat::mcp_servers);
     CHECK(detect_import(R"({"mcpServers": []})") == ImportFormat::list);

@@ -174,6 +174,15 @@ TEST_CASE("an unknown member of servers.json is named with its place and the nea
                Contains("belongs to servers with a command"));
 }
 
+TEST_CASE("trust in servers.json is refused with the command that gives it") {
+    CHECK(
+        mistakes_of("{\"servers\":{\"s\":{\"command\":\"c\",\n \"trust\":true}}}") ==
+        "f:2:2: error: trust is no member of this file, since a copied file would bring it along; "
+        "take it out, and run: servers trust s. (/servers/s/trust)\n");
+    CHECK_THAT(mistakes_in_server(R"({"url":"http://h/","trust":"low"})"),
+               Contains("servers trust s"));
+}
+
 TEST_CASE("all mistakes of servers.json are reported at once, in its order") {
     const std::string all = mistakes_of(
         R"({"servers":{"a b":{"command":"c"},"b":{"command":7},"c":{"url":"ftp://x"},"d":{},)"
