@@ -3,9 +3,9 @@
 
 `echo` tells its progress and a log message, and gives its text back; it claims facts of a contract.
 `fail` fails. `hang` adds its process's number to the file of the first argument, never answers, and
-does not notice the end of its input. `bad name` has a name that cannot be used. With the second
-argument `closed`, `echo` says that it stays inside. Its standard error and its version have controls
-of a terminal.
+does not notice the end of its input. `bad name` has a name that cannot be used. With the argument
+`closed` in second place, `echo` says that it stays inside. Its standard error and its version have
+controls of a terminal.
 """
 import json
 import os
