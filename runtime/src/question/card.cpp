@@ -6,6 +6,7 @@
 #include <iam/question/escape.hpp>
 #include <iam/question/lookalikes.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace iam::question {
@@ -152,6 +153,18 @@ void put_undo(JsonWriter& out, const Card& card) {
     out.end_object();
 }
 
+/// True if the person may count on the undo of the tool. A preview says that this call has
+/// none by a warning with the code undo_not_supported.
+bool has_undo_now(const PromptRequest& request) {
+    const Contract& contract = request.contract;
+    if (!contract.has_undo || !request.preview)
+        return contract.has_undo && !contract.undo_is_conditional;
+    const auto& warnings = request.preview->warnings;
+    return std::none_of(warnings.begin(), warnings.end(), [](const PreviewWarning& warning) {
+        return warning.code == code::undo_not_supported;
+    });
+}
+
 }  // namespace
 
 Card card_of(const PromptRequest& request) {
@@ -165,7 +178,7 @@ Card card_of(const PromptRequest& request) {
     card.origin = is_own ? request.application : contract.id.origin;
     card.risk = request.risk;
     card.hints = contract.hints;
-    card.has_undo = contract.has_undo;
+    card.has_undo = has_undo_now(request);
     card.undo_is_exact = contract.undo_exact;
     card.undo_window = contract.undo_window;
     card.proposer = request.call.proposer;

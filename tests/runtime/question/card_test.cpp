@@ -81,6 +81,20 @@ TEST_CASE("what cannot be allowed is refused with the reason, and denying stays"
     CHECK(default_answer(card) == Answer::deny_once);
 }
 
+TEST_CASE("a card promises no undo that a preview rules out, or that is conditional and unseen") {
+    consent::PromptRequest request = request_of_echo();
+    request.contract.has_undo = true;
+    CHECK(card_of(request).has_undo);
+    request.contract.undo_is_conditional = true;
+    CHECK_FALSE(card_of(request).has_undo);
+    request.preview = Preview{"it", {}, {{"other", "Careful."}}};
+    CHECK(card_of(request).has_undo);
+    request.preview->warnings.push_back({"undo_not_supported", "It has none."});
+    CHECK_FALSE(card_of(request).has_undo);
+    request.contract.undo_is_conditional = false;
+    CHECK_FALSE(card_of(request).has_undo);
+}
+
 TEST_CASE("every hint that a tool states is on its card") {
     consent::PromptRequest request = request_of_echo();
 #define IAM_HINT(name, mcp, if_absent, to_true, to_false) \

@@ -110,6 +110,9 @@ struct ToolResult {
     /// For undo_depends: the entries to undo first, in this order. Empty if there are too many to
     /// know.
     std::vector<std::string> later{};
+    /// Why this call cannot be undone although its tool has an undo (Context::rule_out_undo).
+    /// Empty: the tool's undo holds.
+    std::string no_undo{};
 };
 
 }  // namespace iam

@@ -89,6 +89,21 @@ class Context {
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
+    /// Keeps a text for the undo of this call, recorded with its success. Later texts replace it.
+    /// Use it for values that neither the arguments nor the result have, such as an old content.
+    /// Returns false and keeps nothing if the text is not UTF-8 or longer than k_kept_bytes_max;
+    /// then undo what was done, or call rule_out_undo(). Has no effect in previews and undos.
+    bool keep_for_undo(std::string text);
+    static constexpr std::size_t k_kept_bytes_max = std::size_t{1} << 20U;
+    /// In an undo: the text kept by the undone call. Nothing if it kept none.
+    const std::optional<std::string>& kept_for_undo() const noexcept { return kept_before_; }
+    /// States that this call cannot be undone although its tool has an undo. The reason, a
+    /// sentence, is recorded with a success and told to the caller; an undo is then refused
+    /// (undo_not_supported). Has no effect in undos. A preview
+    /// says the same with a PreviewWarning of the code undo_not_supported: the question then has
+    /// no undo either.
+    void rule_out_undo(std::string reason);
+
     /// Reports the function's progress. A parameter `iam::Progress&` gets the same object.
     Progress& progress() noexcept { return progress_; }
 
@@ -164,6 +179,9 @@ class Context {
         states_{};  // digests by key: states after the call
     // digests by key: states after the undone call
     std::map<std::string, std::string, std::less<>> left_{};
+    std::optional<std::string> kept_{};         // for the undo of this call
+    std::optional<std::string> kept_before_{};  // by the undone call
+    std::string no_undo_{};                     // why this call has no undo
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
     std::vector<InputValue> inputs_{};

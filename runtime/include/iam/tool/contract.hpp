@@ -59,6 +59,9 @@ struct Contract {
 #include <iam/contract/facts.def>
     bool has_preview = false;
     bool has_undo = false;
+    /// True if some calls cannot be undone and run all the same (Context::rule_out_undo). Rules
+    /// then count the tool as one without undo.
+    bool undo_is_conditional = false;
     /// True if a function can tell whether a call with an unknown outcome happened.
     bool has_reconcile = false;
     /// Qualified C++ class of a member tool. Its functions run only on a living object of this
@@ -84,7 +87,8 @@ struct Contract {
     ContractDigests digests{};
 };
 
-/// "none", "compensating", "exact": the words of manifests, consent digests and rules.
+/// "none", "compensating", "exact": the words of manifests, consent digests and rules. A
+/// conditional undo counts as "none": no rule may count on it.
 std::string_view undo_grade(const Contract& contract) noexcept;
 
 }  // namespace iam

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,6 +47,15 @@ class ContextAccess {
     static const States& states(const Context& context) noexcept { return context.states_; }
     /// The states left by the undone call.
     static void give_left(Context& context, States left) { context.left_ = std::move(left); }
+    static std::optional<std::string> take_kept(Context& context) {
+        return std::exchange(context.kept_, std::nullopt);
+    }
+    /// The text kept by the undone call.
+    static void give_kept(Context& context, std::optional<std::string> kept) {
+        context.kept_before_ = std::move(kept);
+    }
+    /// Why the call has no undo; empty if the function ruled none out.
+    static const std::string& no_undo(const Context& context) noexcept { return context.no_undo_; }
     static const std::vector<InputRequest>& asked(const Context& context) noexcept {
         return context.asked_;
     }

@@ -242,6 +242,23 @@ void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess:
         add_payload(call, draft, "states", std::move(text));
 }
 
+void add_kept(CallState& call, ledger::EntryDraft& draft, const std::string& kept) {
+    std::string text = scrub_text(kept, call.value.redaction.texts);
+    const bool unchanged = text == kept && ask_recorders(call, k_kept, text).value_or(false);
+    // An undo must not take a text with holes for the kept one.
+    if (unchanged)
+        add_payload(call, draft, k_kept, std::move(text));
+    else
+        add_commitment(call, draft, k_kept_whole, kept);
+}
+
+void add_no_undo(CallState& call, ledger::EntryDraft& draft, const std::string& reason) {
+    std::string text = scrub_text(reason, call.value.redaction.texts);
+    // A hook must not make an undo possible, so the field is there in any case.
+    if (!ask_recorders(call, k_no_undo, text).has_value()) text = "The reason is not on record.";
+    add_payload(call, draft, k_no_undo, std::move(text));
+}
+
 ContextAccess::States states_of(std::string_view text) {
     ContextAccess::States states;
     const auto object = text.empty() ? Result<Json>(Json()) : parse_json(text);

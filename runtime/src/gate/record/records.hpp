@@ -51,7 +51,14 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
 void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys);
 /// Adds, as digests, the states left by the function.
 void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states);
-/// Reads them back. Empty if the text is something else.
+/// Adds the text kept for the undo. A text that must not be stored as it is leaves a commitment.
+void add_kept(CallState& call, ledger::EntryDraft& draft, const std::string& kept);
+/// Adds the reason why the call cannot be undone.
+void add_no_undo(CallState& call, ledger::EntryDraft& draft, const std::string& reason);
+inline constexpr std::string_view k_kept = "undo";
+inline constexpr std::string_view k_kept_whole = "undo_whole";
+inline constexpr std::string_view k_no_undo = "no_undo";
+/// Reads the states back. Empty if the text is something else.
 ContextAccess::States states_of(std::string_view text);
 
 /// The arguments as they may be stored.

@@ -29,6 +29,8 @@ struct UndoPlan {
     std::string within_call{};  ///< UndoRequest::within_call
     /// The states left by the call, as recorded (Context::touch with a state).
     std::string states{};
+    /// The text kept by the call (Context::keep_for_undo).
+    std::optional<std::string> kept{};
 };
 
 /// Where the id of a call comes from.

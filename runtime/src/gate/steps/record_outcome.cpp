@@ -35,6 +35,8 @@ void add_outcome(CallState& call, const Outcome& outcome, ledger::Batch& batch) 
     if (outcome.result) add_result(call, draft, *outcome.result);
     if (!outcome.touched.empty()) add_touched(call, draft, outcome.touched);
     if (!outcome.states.empty()) add_states(call, draft, outcome.states);
+    if (outcome.kept) add_kept(call, draft, *outcome.kept);
+    if (!outcome.no_undo.empty()) add_no_undo(call, draft, outcome.no_undo);
     if (!outcome.code.empty()) {
         draft.entry.code = outcome.code;
         const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);

@@ -68,6 +68,8 @@ ToolResult reply_of(const CallState& call, Outcome& outcome,
     if (outcome.is_unknown && call.basis.settings.audit) reply.entry = to_string(call.run.intent);
     reply.success = outcome.success && outcome.code.empty();
     reply.result = result_for_caller(call, outcome);
+    if (reply.success)
+        reply.no_undo = scrub_text(std::move(outcome.no_undo), call.value.redaction.texts);
     if (!reply.success) {
         reply.code = std::move(outcome.code);
         reply.message = std::move(outcome.message);

@@ -23,6 +23,7 @@ Reply call_handler(const CallState& call, const Permit& permit, Context& context
     ContextAccess::keep_states(context, call.basis.parts.store.key());
     if (call.proposal.undo) {
         ContextAccess::give_left(context, states_of(call.proposal.undo->states));
+        ContextAccess::give_kept(context, call.proposal.undo->kept);
         return handler.undo(permit, call.proposal.call.arguments, call.proposal.undo->result,
                             context);
     }
@@ -194,6 +195,8 @@ Outcome run_permitted(CallState& call, Stops& stops, const Permit& permit) {
     if (outcome.success && !call.proposal.undo) {
         outcome.touched = context.touched();
         outcome.states = ContextAccess::states(context);
+        outcome.kept = ContextAccess::take_kept(context);
+        outcome.no_undo = ContextAccess::no_undo(context);
     }
     if (outcome.code == code::requires_user_input) {
         outcome.asked = ContextAccess::asked(context);

@@ -22,7 +22,9 @@ struct Outcome {
     std::chrono::microseconds duration{0};
     std::optional<Moment> ended{};  ///< nothing: the function was not called
     std::vector<std::string> touched{};
-    ContextAccess::States states{};  ///< of the touched objects
+    ContextAccess::States states{};     ///< of the touched objects
+    std::optional<std::string> kept{};  ///< for the undo
+    std::string no_undo{};              ///< why the call cannot be undone; empty: it can
     std::vector<InputRequest> asked{};
     /// The tool's server did not answer, so the intent stays without an outcome.
     bool is_unknown = false;

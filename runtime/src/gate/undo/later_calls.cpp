@@ -161,6 +161,7 @@ Result<std::vector<EntryId>> undoable_calls(const Basis& basis, const Subject& s
         if (!stored) return {};
         IAM_TRY(outcome, read_entry(*stored));
         if (!outcome.entry.success.value_or(false)) return {};
+        if (outcome.commits_to(k_no_undo)) return {};
         IAM_TRY(state, store.undo_state(outcome.id));
         if (state == ledger::UndoState::none) found.push_back({outcome.id, outcome.entry.time, {}});
         return {};

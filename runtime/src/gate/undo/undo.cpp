@@ -129,9 +129,28 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
                        "The recorded arguments or result are not kept in full, so the undo "
                        "function cannot be called; take back by hand what the call did.");
     }
+    const std::string* kept = find_payload(original.outcome.stored, k_kept);
+    const bool has_kept =
+        has_field(original.outcome, k_kept) || has_field(original.outcome, k_kept_whole);
+    if (kept == nullptr && has_kept) {
+        return Refusal(code::undo_incompatible,
+                       "The text that the call kept for its undo is not on record any more; take "
+                       "back by hand what the call did.");
+    }
     call.proposal.call.arguments = *arguments;
     if (result != nullptr) call.proposal.undo->result = *result;
+    if (kept != nullptr) call.proposal.undo->kept = *kept;
     return std::nullopt;
+}
+
+/// The function ruled an undo out when it ran.
+std::optional<Refusal> check_ruled_out(const Original& original) {
+    if (!has_field(original.outcome, k_no_undo)) return std::nullopt;
+    const std::string* reason = find_payload(original.outcome.stored, k_no_undo);
+    return Refusal(code::undo_not_supported,
+                   "The call of entry " + to_string(original.outcome.decoded.id) +
+                       " cannot be undone" + (reason == nullptr ? "." : ": " + *reason) +
+                       " Take back by hand what it did.");
 }
 
 /// Consent to an undo is bound to this digest. It differs from the call's digest, so an approval of
@@ -275,6 +294,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
         call.proposal.undo->until = outcome.time + *call.tool.contract->undo_window;
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
+    if (auto refusal = check_ruled_out(*original)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
     if (auto refusal = check_recorded_fit(call, intent)) return refusal;
     if (const std::string* states = find_payload(original->outcome.stored, "states"))

@@ -46,8 +46,11 @@ Result<void> add_undos(ledger::Store& store, const ledger::EntryId& outcome, Cal
     return {};
 }
 
-bool has_undo(const Session& session, const ledger::Entry& entry) {
+bool has_undo(const Session& session, const ledger::DecodedEntry& decoded) {
+    const ledger::Entry& entry = decoded.entry;
     if (!entry.tool || !entry.success.value_or(false)) return false;
+    // The function ruled it out (Context::rule_out_undo).
+    if (decoded.commits_to("no_undo")) return false;
     const auto catalogue = session.registry().snapshot();
     const Contract* contract = catalogue->find(*entry.tool);
     return contract != nullptr && contract->has_undo;
@@ -67,7 +70,7 @@ Result<CallStory> story_of(const Session& session, ledger::Store& store,
         if (!decoded || decoded->entry.kind != EntryKind::outcome) continue;
         outcomes.push_back(one.id);
         IAM_TRY(state, store.undo_state(one.id));
-        if (state == ledger::UndoState::none && has_undo(session, decoded->entry))
+        if (state == ledger::UndoState::none && has_undo(session, *decoded))
             story.undoable = one.id;
     }
     for (const ledger::EntryId& outcome : outcomes) IAM_CHECK(add_undos(store, outcome, story));

@@ -14,6 +14,7 @@
 
 namespace iam::host {
 
+using question::escape_for_display;
 using question::json_without_controls;
 
 namespace {
@@ -36,7 +37,8 @@ std::string undo_command(const Session& session, const ToolId& tool, const ToolR
     const auto catalogue = session.registry().snapshot();
     const Contract* contract = catalogue->find(tool);
     const bool can_undo = result.success && !result.entry.empty() && contract != nullptr &&
-                          contract->has_undo && contract->bound_class.empty();
+                          contract->has_undo && contract->bound_class.empty() &&
+                          result.no_undo.empty();
     return can_undo ? session.command("undo " + result.entry) : std::string();
 }
 
@@ -49,6 +51,8 @@ void print_for_people(const Session& session, const ToolResult& result, const st
     session.out() << result_text(result);
     if (!result.entry.empty()) session.out() << "entry " << result.entry << '\n';
     if (!undo.empty()) session.out() << "undo with: " << undo << '\n';
+    if (!result.no_undo.empty())
+        session.out() << "cannot be undone: " << escape_for_display(result.no_undo) << '\n';
 }
 
 gate::CallOptions options_for(const Session& session, const CallWords& words) {

@@ -87,6 +87,7 @@ std::string result_json(const ToolResult& result, const std::string& undo) {
     put_inputs(out, result);
     put_later(out, result);
     put_unless_empty(out, "message", result.message);
+    put_unless_empty(out, "no_undo", result.no_undo);
     if (result.result) {
         out.key("result");
         out.raw(*result.result);

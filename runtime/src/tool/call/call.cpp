@@ -21,7 +21,7 @@ std::string_view to_string(Policy policy) noexcept {
 }
 
 std::string_view undo_grade(const Contract& contract) noexcept {
-    if (!contract.has_undo) return "none";
+    if (!contract.has_undo || contract.undo_is_conditional) return "none";
     return contract.undo_exact ? "exact" : "compensating";
 }
 

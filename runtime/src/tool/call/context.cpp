@@ -58,6 +58,19 @@ bool Context::touch(std::string_view key, const FileIdentity& file) {
     return touch(key, text_of(file));
 }
 
+bool Context::keep_for_undo(std::string text) {
+    if (text.size() > k_kept_bytes_max || !is_valid_utf8(text)) return false;
+    kept_ = std::move(text);
+    return true;
+}
+
+void Context::rule_out_undo(std::string reason) {
+    constexpr std::size_t k_reason_bytes_max = 4096;
+    const bool is_usable =
+        !reason.empty() && reason.size() <= k_reason_bytes_max && is_valid_utf8(reason);
+    no_undo_ = is_usable ? std::move(reason) : "Its function says so.";
+}
+
 std::optional<tool_error> Context::conflict(std::string_view key, const FileIdentity& now) const {
     return conflict(key, text_of(now));
 }

@@ -62,6 +62,7 @@ void put_meta(JsonWriter& out, const ToolResult& result) {
     put_errors(out, result.errors);
     put_inputs(out, result.inputs);
     put_later(out, result.later);
+    put_unless_empty(out, "no_undo", result.no_undo);
     out.end_object();
     out.end_object();
 }
