@@ -2,6 +2,7 @@
 // it is started.
 #pragma once
 
+#include <iam/mcp/recipes.hpp>
 #include <iam/net/http_message.hpp>
 
 #include <chrono>
@@ -125,6 +126,7 @@ struct ServerConfig {
     /// The names of the tools in use; nothing: all of them.
     std::optional<std::set<std::string, std::less<>>> tools{};
     ServerTimes times{};
+    ServerRecipes recipes{};
     friend bool operator==(const ServerConfig&, const ServerConfig&) = default;
 };
 

@@ -190,6 +190,8 @@ class Servers {
     /// The tools known now, of one server or of all. Never waits for a server. A server that is
     /// away for a time keeps its tools; ServerConfig::tools leaves others out.
     std::vector<ServerTool> list_tools(std::string_view server = {}) const;
+    /// The recipes of a server's configuration; none of an unknown server.
+    ServerRecipes recipes(std::string_view server) const;
     /// The end of a process's standard error, at most 64 KiB; empty for other servers.
     std::string log(std::string_view server) const;
 

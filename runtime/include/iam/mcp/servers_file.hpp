@@ -13,7 +13,7 @@
 namespace iam::mcp {
 
 inline constexpr std::size_t k_servers_bytes_max = std::size_t{1} << 20U;  ///< of the file
-inline constexpr std::size_t k_servers_depth_max = 6;        ///< objects and lists in each other
+inline constexpr std::size_t k_servers_depth_max = 12;       ///< objects and lists in each other
 inline constexpr std::size_t k_servers_values_max = 50'000;  ///< in the whole file
 inline constexpr std::size_t k_servers_max = 256;
 inline constexpr std::size_t k_server_name_bytes_max = 64;

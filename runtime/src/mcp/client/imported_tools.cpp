@@ -5,6 +5,8 @@
 #include "mcp/client/imported/imported_tool.hpp"
 #include "mcp/client/imported/tool_mentions.hpp"
 #include "mcp/client/imported/tool_names.hpp"
+#include "mcp/client/recipes/bind_recipes.hpp"
+#include "mcp/client/recipes/recipe_run.hpp"
 #include "mcp/client/server_call.hpp"
 #include <iam/core/signals_blocked.hpp>
 #include <iam/question/escape.hpp>
@@ -14,6 +16,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -82,8 +85,17 @@ class ImportedToolsCore {
 
  private:
     using Tools = std::map<ToolId, ServerTool>;
-    struct Imported {
+    struct Listed {
         ServerTool tool{};
+        std::string recipe{};  // its text; empty: there is none
+        friend bool operator==(const Listed& a, const Listed& b) {
+            return a.tool.document == b.tool.document && a.tool.endpoint == b.tool.endpoint &&
+                   a.recipe == b.recipe;
+        }
+    };
+    using Wanted = std::map<ToolId, Listed>;
+    struct Imported {
+        Listed listed{};
         std::size_t pattern_size = 0;  // of ImportLimits::pattern_room
         std::string moved_from{};      // a server that had a tool of this name until then
     };
@@ -141,7 +153,8 @@ class ImportedToolsCore {
             wanted.erase(finding.tool);
             found.push_back(shown(finding));
         }
-        add_others(server, wanted, found);
+        const BoundRecipes recipes = bind_recipes_of(server, wanted, found);
+        add_others(server, with_recipes(wanted, recipes), recipes, found);
         for (auto it = imported_.lower_bound(ToolId{server, {}});
              it != imported_.end() && it->first.origin == server; ++it) {
             const std::string& from = it->second.moved_from;
@@ -154,8 +167,30 @@ class ImportedToolsCore {
         return found;
     }
 
+    BoundRecipes bind_recipes_of(const std::string& server, const Tools& listed,
+                                 std::vector<ImportFinding>& found) const {
+        std::map<std::string, std::string> by_name;
+        for (const auto& [id, tool] : listed) by_name.emplace(id.name, tool.document);
+        BoundRecipes recipes = bind_recipes(servers_.recipes(server), server, by_name);
+        for (const RecipeFinding& finding : recipes.findings)
+            found.push_back(
+                {server, question::escape_for_display(finding.tool), false, finding.reason});
+        return recipes;
+    }
+
+    /// A tool is another one if its recipe, or a tool of its recipe, is.
+    static Wanted with_recipes(const Tools& listed, const BoundRecipes& recipes) {
+        Wanted wanted;
+        for (const auto& [id, tool] : listed) {
+            const auto recipe = recipes.by_tool.find(id.name);
+            wanted.emplace(
+                id, Listed{tool, recipe == recipes.by_tool.end() ? "" : recipe->second->text});
+        }
+        return wanted;
+    }
+
     /// Adds the tools that are new, and takes out those that are gone or have changed.
-    void add_others(const std::string& server, const Tools& wanted,
+    void add_others(const std::string& server, const Wanted& wanted, const BoundRecipes& recipes,
                     std::vector<ImportFinding>& found) {
         const std::vector<ToolId> gone = forget_others(server, wanted);
         // Patterns cost far more than their text, and the tools of all servers wait for this
@@ -166,15 +201,15 @@ class ImportedToolsCore {
         const auto refuse = [&](const ToolId& id, const Error& error) {
             found.push_back({server, question::escape_for_display(id.name), true, error.message});
         };
-        for (const auto& [id, listed] : wanted) {
+        for (const auto& [id, tool_wanted] : wanted) {
             if (imported_.find(id) != imported_.end()) continue;
             const std::size_t before = room;
-            auto tool = import(id, listed, room);
+            auto tool = import(id, tool_wanted.tool, recipes, room);
             if (!tool) {
                 refuse(id, tool.error());
                 continue;
             }
-            added.emplace_back(id, Imported{listed, before - room, server_before(id)});
+            added.emplace_back(id, Imported{tool_wanted, before - room, server_before(id)});
             additions.push_back(*std::move(tool));
         }
         const auto results = registry_.change(gone, std::move(additions));
@@ -186,13 +221,12 @@ class ImportedToolsCore {
         }
     }
 
-    std::vector<ToolId> forget_others(const std::string& server, const Tools& wanted) {
+    std::vector<ToolId> forget_others(const std::string& server, const Wanted& wanted) {
         std::vector<ToolId> gone;
         for (auto it = imported_.lower_bound(ToolId{server, {}});
              it != imported_.end() && it->first.origin == server;) {
             const auto same = wanted.find(it->first);
-            if (same != wanted.end() && same->second.document == it->second.tool.document &&
-                same->second.endpoint == it->second.tool.endpoint) {
+            if (same != wanted.end() && same->second == it->second.listed) {
                 ++it;
                 continue;
             }
@@ -226,7 +260,23 @@ class ImportedToolsCore {
         return size;
     }
 
+    std::optional<RecipeRun> recipe_of(const ToolId& id, const ServerTool& listed,
+                                       const BoundRecipes& recipes) const {
+        const auto recipe = recipes.by_tool.find(id.name);
+        if (recipe == recipes.by_tool.end()) return std::nullopt;
+        return RecipeRun({.origin = id.origin,
+                          .recipe = recipe->second,
+                          .call = [&servers = servers_, listed](
+                                      const std::string& tool, const std::string& document,
+                                      std::string_view arguments, Context& context) {
+                              ServerTool other = listed;
+                              other.document = document;
+                              return call_server(servers, other, tool, arguments, context);
+                          }});
+    }
+
     Result<Registry::Addition> import(const ToolId& id, const ServerTool& listed,
+                                      const BoundRecipes& recipes,
                                       std::size_t& pattern_room) const {
         CallRemote call = [&servers = servers_, listed](const std::string& tool,
                                                         std::string_view arguments,
@@ -234,7 +284,7 @@ class ImportedToolsCore {
             return call_server(servers, listed, tool, arguments, context);
         };
         IAM_TRY(tool, import_tool(id.origin, listed.document, std::move(call), {}, listed.endpoint,
-                                  &pattern_room));
+                                  &pattern_room, recipe_of(id, listed, recipes)));
         return Registry::Addition{std::move(tool.contract), std::move(tool.handler)};
     }
 

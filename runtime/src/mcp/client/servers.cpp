@@ -311,6 +311,11 @@ std::vector<ServerTool> Servers::list_tools(std::string_view server) const {
     return core_->tools(server);
 }
 
+ServerRecipes Servers::recipes(std::string_view server) const {
+    const auto connection = core_->find(server);
+    return connection ? connection->config().recipes : ServerRecipes();
+}
+
 std::string Servers::log(std::string_view server) const {
     return core_->log(server);
 }

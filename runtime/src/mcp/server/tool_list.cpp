@@ -57,6 +57,7 @@ void make_listed(OrderedJson& document, const ToolId& id) {
     const auto meta = document.find("_meta");
     if (meta == document.end() || !meta->is_object()) return;
     meta->erase("iam/contract");
+    meta->erase("iam/recipe");
     if (meta->empty()) document.erase("_meta");
 }
 

@@ -1,5 +1,7 @@
 // Reads the members of one server into values. Shapes are judged here, values by check_server().
 #include "mcp/client/config/servers_reading.hpp"
+#include "mcp/client/recipes/recipes_read.hpp"
+#include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
 
 #include <cstdint>
@@ -186,6 +188,20 @@ void ServersReading::timeouts(const Json& value, const std::string& pointer, Ser
         }
         *time = std::chrono::milliseconds(member->get<std::int64_t>());
     }
+}
+
+void ServersReading::recipes(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!value.is_string()) {
+        server.recipes.by_tool =
+            read_recipes(value, pointer, [this](const std::string& at, std::string message) {
+                complain(at, std::move(message));
+            });
+        return;
+    }
+    server.recipes.ready = value.get<std::string>();
+    if (ready_recipes(server.recipes.ready)) return;
+    complain(pointer, "there are no ready recipes of this name; known are " +
+                          quoted_list(ready_recipe_names()) + ".");
 }
 
 }  // namespace iam::mcp

@@ -100,6 +100,7 @@ class ServersReading {
     void era(const Json& value, const std::string& pointer, ServerConfig& server);
     void tools(const Json& value, const std::string& pointer, ServerConfig& server);
     void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
+    void recipes(const Json& value, const std::string& pointer, ServerConfig& server);
 
     // A server without a place, or with several, is refused, but all of its members are read.
     template <class Endpoint>
@@ -130,6 +131,7 @@ class ServersReading {
         {"era", k_of_all, &ServersReading::era},
         {"tools", k_of_all, &ServersReading::tools},
         {"timeouts", k_of_all, &ServersReading::timeouts},
+        {"recipes", k_of_all, &ServersReading::recipes},
     }};
 };
 

@@ -1,6 +1,7 @@
 // Writes servers.json for people: a member a line, usual values left out.
 #include "mcp/client/config/server_check.hpp"
 #include "mcp/client/config/server_names.hpp"
+#include "mcp/client/recipes/recipes_read.hpp"
 #include <iam/core/json.hpp>
 #include <iam/mcp/servers_file.hpp>
 
@@ -115,6 +116,10 @@ OrderedJson server_as_json(const ServerConfig& server) {
     if (server.era == ServerEra::stateless) out["era"] = "stateless";
     if (server.tools) out["tools"] = texts_as_json({server.tools->begin(), server.tools->end()});
     put_times(server.times, out);
+    if (!server.recipes.ready.empty())
+        out["recipes"] = server.recipes.ready;
+    else if (!server.recipes.by_tool.empty())
+        out["recipes"] = recipes_as_json(server.recipes.by_tool);
     return out;
 }
 

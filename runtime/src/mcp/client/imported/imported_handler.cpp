@@ -69,7 +69,21 @@ Prepared ImportedHandler::prepare(std::string_view arguments) const {
 }
 
 Reply ImportedHandler::call(const Permit&, std::string_view arguments, Context& context) const {
-    return reply_of(parts_.call(parts_.name, arguments, context), parts_.output, parts_.limits);
+    const auto effect = [&] {
+        return reply_of(parts_.call(parts_.name, arguments, context), parts_.output, parts_.limits);
+    };
+    return parts_.recipe ? parts_.recipe->call(arguments, context, effect) : effect();
+}
+
+PreviewReply ImportedHandler::preview(std::string_view arguments, Context& context) const {
+    if (!parts_.recipe) return Handler::preview(arguments, context);
+    return parts_.recipe->preview(arguments, context);
+}
+
+Reply ImportedHandler::undo(const Permit& permit, std::string_view arguments,
+                            std::string_view result, Context& context) const {
+    if (!parts_.recipe) return Handler::undo(permit, arguments, result, context);
+    return parts_.recipe->undo(context);
 }
 
 }  // namespace iam::mcp

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "mcp/client/imported/import_limits.hpp"
+#include "mcp/client/recipes/recipe_run.hpp"
 #include "mcp/client/remote_call.hpp"
 #include <iam/schema/schema.hpp>
 #include <iam/tool/handler.hpp>
@@ -23,11 +24,16 @@ class ImportedHandler final : public Handler {
         std::optional<schema::Schema> output;
         CallRemote call;
         ImportLimits limits;
+        std::optional<RecipeRun> recipe{};
     };
     explicit ImportedHandler(Parts parts) : parts_(std::move(parts)) {}
 
     Prepared prepare(std::string_view arguments) const override;
     Reply call(const Permit& permit, std::string_view arguments, Context& context) const override;
+    // With a recipe only.
+    PreviewReply preview(std::string_view arguments, Context& context) const override;
+    Reply undo(const Permit& permit, std::string_view arguments, std::string_view result,
+               Context& context) const override;
 
  private:
     Parts parts_;

@@ -122,22 +122,39 @@ Result<Contract> contract_of_tool(std::string_view origin, const Json& tool,
     return contract;
 }
 
+/// Gives the contract the owner's recipe. The server must not write one.
+Result<void> add_recipe(const Json& tool, const std::optional<RecipeRun>& run, Contract& contract) {
+    const Json* meta = present(tool, "_meta");
+    if (meta != nullptr && present(*meta, k_recipe_member) != nullptr)
+        return bad_member("_meta/iam~1recipe", "is for recipes of this program, not of servers.");
+    if (!run) return {};
+    const BoundRecipe& recipe = run->recipe();
+    IAM_TRY(document, document_with_recipe(contract.document, recipe));
+    contract.document = std::move(document);
+    contract.has_undo = recipe.undo.has_value();
+    contract.undo_is_conditional =
+        recipe.undo && (!recipe.is_undo_required || recipe.is_result_open);
+    contract.has_preview = recipe.preview || recipe.before;
+    return {};
+}
+
 Result<ImportedTool> import_parts(std::string_view origin, const Json& tool,
                                   std::string_view tool_object, CallRemote call,
                                   const ImportLimits& limits, std::string_view endpoint,
-                                  std::size_t* pattern_room) {
+                                  std::size_t* pattern_room, std::optional<RecipeRun> recipe) {
     ImportedTool imported;
     IAM_TRY(contract, contract_of_tool(origin, tool, limits));
     IAM_TRY(input, compile_input(tool, limits, pattern_room));
     IAM_TRY(output, compile_output(tool, limits, pattern_room));
-    IAM_TRY(digests, digests_of_tool(tool_object, endpoint));
+    contract.document = tool_object;
+    IAM_CHECK(add_recipe(tool, recipe, contract));
+    IAM_TRY(digests, digests_of_tool(contract.document, endpoint));
     imported.headers = parameter_headers(tool["inputSchema"]);
     imported.handler = std::make_unique<const ImportedHandler>(
         ImportedHandler::Parts{contract.id.name, tool["inputSchema"].dump(), std::move(input),
-                               std::move(output), std::move(call), limits});
+                               std::move(output), std::move(call), limits, std::move(recipe)});
     imported.contract = std::move(contract);
     imported.contract.digests = digests;
-    imported.contract.document = tool_object;
     imported.contract.endpoint = endpoint;
     return imported;
 }
@@ -160,7 +177,8 @@ std::string whose(std::string_view origin, const Json* tool) {
 
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
                                  CallRemote call, const ImportLimits& limits,
-                                 std::string_view endpoint, std::size_t* pattern_room) {
+                                 std::string_view endpoint, std::size_t* pattern_room,
+                                 std::optional<RecipeRun> recipe) {
     // A tool without an origin would be one of this program, and trusted.
     if (!is_server_name(origin))
         return fail(Errc::invalid_argument,
@@ -168,7 +186,7 @@ Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_
                         "' cannot name a server; use 1 to 64 of A-Z a-z 0-9 _ -.");
     const auto tool = read_tool(tool_object, limits);
     auto imported = tool ? import_parts(origin, *tool, tool_object, std::move(call), limits,
-                                        endpoint, pattern_room)
+                                        endpoint, pattern_room, std::move(recipe))
                          : Result<ImportedTool>(tl::unexpected(tool.error()));
     if (imported) return imported;
     const Error& error = imported.error();

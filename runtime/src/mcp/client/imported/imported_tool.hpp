@@ -3,6 +3,7 @@
 
 #include "mcp/client/imported/import_limits.hpp"
 #include "mcp/client/imported/parameter_headers.hpp"
+#include "mcp/client/recipes/recipe_run.hpp"
 #include "mcp/client/remote_call.hpp"
 #include <iam/core/result.hpp>
 #include <iam/tool/contract.hpp>
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -37,11 +39,15 @@ struct ImportedTool {
 /// The consent digest covers each text of the tool object with its place, and `endpoint`, the
 /// server's endpoint_text(); empty: it is not known.
 ///
+/// A recipe is the owner's word, so it gives the contract a preview and an undo. It becomes the
+/// member _meta["iam/recipe"] of the contract's document, and so a part of the consent digest.
+///
 /// Errors: invalid_argument, for a tool to be left out. The sentence names the tool, the reason and
 /// the place; it is visible text.
 Result<ImportedTool> import_tool(std::string_view origin, std::string_view tool_object,
                                  CallRemote call, const ImportLimits& limits = {},
                                  std::string_view endpoint = {},
-                                 std::size_t* pattern_room = nullptr);
+                                 std::size_t* pattern_room = nullptr,
+                                 std::optional<RecipeRun> recipe = std::nullopt);
 
 }  // namespace iam::mcp

@@ -35,7 +35,7 @@ std::vector<std::string> blocks(const std::string& words) {
 
 TEST_CASE("the examples of servers.json in docs/servers.md are read") {
     const auto examples = blocks("servers");
-    REQUIRE(examples.size() == 2);
+    REQUIRE(examples.size() == 3);
     for (const std::string& example : examples) {
         const auto servers = read_servers(example);
         if (!servers) FAIL(to_string(servers.error().front(), "docs/servers.md"));

@@ -158,7 +158,7 @@ TEST_CASE("usual values are not written") {
 TEST_CASE("an unknown member of servers.json is named with its place and the nearest name") {
     CHECK(mistakes_of("{\"servers\":{\n \"s\":{\"command\":\"c\",\n  \"argz\":[]}}}") ==
           "f:3:3: error: there is no member 'argz' of a server; known are 'command', 'args', "
-          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'timeouts'. Did you mean 'args'? "
+          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'timeouts', 'recipes'. Did you mean 'args'? "
           "(/servers/s/argz)\n");
     CHECK_THAT(mistakes_of(R"({"servers":{},"server":{}})"), Contains("(/server)"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","sandbox":{"netwrok":true}})"),
@@ -373,7 +373,7 @@ TEST_CASE("servers.json has limits, each with its own sentence") {
     CHECK_THAT(mistakes_of(many(k_servers_max + 1)), Contains("more than 256 servers"));
     CHECK_FALSE(read_servers(std::string(k_servers_bytes_max + 1, ' ')));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[["x"]]]})"), Contains("/args/0"));
-    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[[["x"]]]]})"), Contains("deep"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[[[[[[[[["x"]]]]]]]]]]})"), Contains("deep"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","env":{")" +
                                   std::string(k_server_word_bytes_max + 1, 'a') + R"(":""}})"),
                Contains("256"));
