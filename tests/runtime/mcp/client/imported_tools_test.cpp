@@ -167,3 +167,50 @@ TEST_CASE("XR54 a tool that leaves its server and comes to another one is told o
           "c/send_money: the server 'a' had a tool of this name before; consent to that one is "
           "none to this one\n");
 }
+
+TEST_CASE("a recipe gives a tool an undo, follows the tools that it calls, and is warned about") {
+    ServersProgram program;
+    mcp::ServerConfig server = changing_server("a", {"work"});
+    const mcp::RecipeCall undo{.tool = "back", .arguments = R"({"to":"x"})"};
+    server.recipes.by_tool["work"] = {.undo = undo};
+    program.connect({server});
+    CHECK_FALSE(contract_of(*program.registry.snapshot(), {"a", "work"})->has_undo);
+    CHECK_THAT(program.findings(), Contains("a/work: the recipe is not used: the server has no "
+                                            "usable tool 'back'") &&
+                                       !Contains("!a/work"));
+
+    program.become({tool_object("work"), tool_object("back")}, "a/back a/work");
+    REQUIRE(program.tools->wait_until_settled(k_event_time));
+    CHECK(program.findings().empty());
+    const auto with_recipe = program.registry.snapshot();
+    CHECK(contract_of(*with_recipe, {"a", "work"})->has_undo);
+    CHECK_FALSE(contract_of(*with_recipe, {"a", "back"})->has_undo);
+
+    program.become({tool_object("work"), tool_object("back", "Goes elsewhere."), tool_object("z")},
+                   "a/back a/work a/z");
+    REQUIRE(program.tools->wait_until_settled(k_event_time));
+    const auto changed = program.registry.snapshot();
+    CHECK(contract_of(*changed, {"a", "work"})->has_undo);
+    CHECK(contract_of(*changed, {"a", "work"})->digests.consent !=
+          contract_of(*with_recipe, {"a", "work"})->digests.consent);
+}
+
+TEST_CASE("a call is undone at its server by the recipe, and once") {
+    ServersProgram program;
+    mcp::ServerConfig server = changing_server("a", {"work", "become"});
+    const std::string one = R"({"name":"one","inputSchema":{"type":"object"}})";
+    // The undo of this "work" has the server list other tools.
+    server.recipes.by_tool["work"] = {
+        .undo = mcp::RecipeCall{.tool = "become", .arguments = R"({"tools":[)" + one + "]}"}};
+    program.connect({server});
+    const ToolResult done = program.call_server_tool({"a", "work"}, Json::object());
+    INFO(done.message);
+    REQUIRE(done.success);
+    gate::UndoRequest request;
+    request.entry = ledger::parse_entry_id(done.entry).value();
+    const ToolResult undone = program.runtime().undo(request);
+    INFO(undone.message);
+    CHECK(undone.success);
+    program.wait_for_names("a/one");
+    CHECK_FALSE(program.runtime().undo(request).success);
+}

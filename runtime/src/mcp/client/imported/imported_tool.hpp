@@ -27,12 +27,12 @@ struct ImportedTool {
 /// Imports one element of a result of tools/list. `origin` is the server's name. `tool_object` is
 /// JSON text and becomes the contract's document as it is. `call` outlives the handler's calls.
 ///
-/// The schemas are of draft 2020-12 or 7. Nothing is fetched. The contract has no policy, undo,
-/// preview, secrets or consent keys, since its server must not choose them: members of
-/// _meta["iam/contract"] are text like any other. Hints are taken as the tool states them; the
-/// decision does not believe those of an untrusted origin. A risk in _meta ("koder.risk", or
-/// "risk" in "koder": low, medium or high) may only raise the tier: hints in the tool's favour are
-/// then left out of the contract. An unknown risk counts as high.
+/// The schemas are of draft 2020-12 or 7. Nothing is fetched. The contract has no policy,
+/// secrets or consent keys, and no undo or preview but those of `recipe`, since its server must not
+/// choose them: members of _meta["iam/contract"] are text like any other. Hints are taken as the
+/// tool states them; the decision does not believe those of an untrusted origin. A risk in _meta
+/// ("koder.risk", or "risk" in "koder": low, medium or high) may only raise the tier: hints in the
+/// tool's favour are then left out of the contract. An unknown risk counts as high.
 ///
 /// `pattern_room` is schema::CompileOptions::pattern_room for all schemas of the server.
 ///

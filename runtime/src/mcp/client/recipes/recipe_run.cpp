@@ -245,8 +245,9 @@ Reply RecipeRun::undo(Context& context) const {
             return incompatible("The tool that reads the state is another one since the call.");
         const auto now = read_state(*arguments, context);
         if (!now)
-            return Reply::failed(code::undo_conflict,
-                                 with_stop(now.error().message) + " Nothing was undone.");
+            return Reply::failed(code::tool_failed,
+                                 "Nothing was undone, since the present state is not known: " +
+                                     with_stop(now.error().message));
         const auto changed = context.conflict(key_of(*recipe().before, *arguments),
                                               canonical_json(*now).value_or(""));
         if (changed) return Reply::failed(changed->code(), changed->what());

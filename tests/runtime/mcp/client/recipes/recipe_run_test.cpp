@@ -169,7 +169,7 @@ TEST_CASE("an undo is refused if the state has changed since, and works once it 
     CHECK_THAT(refused.message, Contains("has changed since the call"));
     CHECK(program.texts["a"] == "of another program");
     program.texts.erase("a");
-    CHECK_THAT(program.undo(done).message, Contains("There is no text. Nothing was undone."));
+    CHECK_THAT(program.undo(done).message, Contains("the present state is not known: 'read' failed: There is no text."));
     program.texts["a"] = "new";
     CHECK(program.undo(done).success);
     CHECK(program.texts["a"] == "old");
