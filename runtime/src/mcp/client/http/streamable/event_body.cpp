@@ -31,7 +31,7 @@ Result<void> EventBody::add(std::string_view bytes,
         const std::string& id = reader_.last_id();
         last_id_ = id.size() <= k_id_bytes_max && can_stand_in_head(id) ? id : std::string();
     }
-    if (reader_.retry()) retry_ = std::min(*reader_.retry(), waits_.retry_max);
+    if (reader_.retry()) retry_ = std::clamp(*reader_.retry(), waits_.retry_min, waits_.retry_max);
     return added;
 }
 

@@ -16,7 +16,8 @@ namespace iam::mcp {
 struct StreamWaits {
     /// Before a stream that has broken off is asked for again, if the server names no time.
     std::chrono::milliseconds retry{std::chrono::seconds{1}};
-    /// The longest wait that a server may ask for.
+    /// The shortest and the longest wait that a server may ask for.
+    std::chrono::milliseconds retry_min{100};
     std::chrono::milliseconds retry_max{std::chrono::minutes{5}};
     /// Each attempt without an event doubles the wait, up to this.
     std::chrono::milliseconds backoff_max{std::chrono::seconds{30}};

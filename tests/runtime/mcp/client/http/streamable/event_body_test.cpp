@@ -68,6 +68,9 @@ TEST_CASE("a stream waits for a second, or for as long as its server says") {
     REQUIRE(reader.add("retry: 250\nid: b\n\n"));
     CHECK(reader.body.next_wait() == 250ms);
     reader.body.begin();
+    REQUIRE(reader.add("retry: 0\nid: c\n\n"));
+    CHECK(reader.body.next_wait() == 100ms);
+    reader.body.begin();
     REQUIRE(reader.add("retry: 9223372036854775807\nid: c\n\n"));
     CHECK(reader.body.next_wait() == 5min);
 }
