@@ -213,6 +213,26 @@ TEST_CASE("a socket without a server, and one with a long path, have their reaso
     CHECK(states.at(1).last_error.find("is too long for a socket") != std::string::npos);
 }
 
+TEST_CASE("the end of a server's process is told with its exit") {
+    const auto error_of = [](const std::string& script) {
+        SmallServers program;
+        ServerConfig config{.name = "a",
+                            .endpoint = StdioEndpoint{.command = "/bin/sh",
+                                                      .arguments = {"-c", script},
+                                                      .sandbox = {.is_on = false}},
+                            .era = iam::mcp::ServerEra::sessions};
+        program.connect({config});
+        return program.servers.connection_states().at(0).last_error;
+    };
+    // The output ends long before the process does.
+    CHECK(error_of("echo no disk >&2; exec >&-; /bin/sleep 0.05; exit 3") ==
+          "The server's process has ended (exit code 3): no disk");
+    CHECK(error_of("exec >&-; /bin/sleep 0.05; kill -9 $$") ==
+          "The server's process has ended (signal 9 (Killed)).");
+    CHECK(error_of("exec >&-; exec /bin/sleep 60") ==
+          "The server's process has closed its output.");
+}
+
 TEST_CASE("a sandbox opens no folder with this program's own files") {
     const iam::test::TempDir folder;
     std::filesystem::create_directories(folder / "own");

@@ -12,6 +12,8 @@ namespace {
 
 // How often an ending process is looked at.
 constexpr std::chrono::milliseconds k_look{20};
+// How long a process without output may take to end before it is told of.
+constexpr std::chrono::milliseconds k_exit_wait{500};
 
 /// The last line with words, and not more of it than a message needs.
 std::string last_line(const std::string& before, std::string_view bytes) {
@@ -104,17 +106,32 @@ class ChildTransport final : public LineTransport {
     }
 
     void end_of_output() {
+        parts_.loop.unwatch(child_.out());
+        await_exit(k_exit_wait);
+    }
+
+    /// The output ends a moment before the process does, so its exit is waited for.
+    void await_exit(std::chrono::milliseconds left) {
+        const bool has_ended = child_.has_ended();
+        if (!has_ended && left.count() > 0) {
+            parts_.loop.after(k_look, [this, left, alive = std::weak_ptr<const bool>(alive_)] {
+                if (alive.lock()) await_exit(left - k_look);
+            });
+            return;
+        }
         // Its last words say why it ended.
         read_err();
         stop_watching();
-        const std::string how = child_.has_ended() ? " (" + child_.exit_text() + ")" : "";
         const std::string words = last_words_.empty() ? "." : ": " + last_words_;
-        tell_end("The server's process has ended" + how + words);
+        tell_end((has_ended ? "The server's process has ended (" + child_.exit_text() + ")"
+                            : "The server's process has closed its output") +
+                 words);
     }
 
     ChildTransportParts parts_;
     Child child_;
     std::string last_words_;  // the last line of its standard error
+    const std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
 
 }  // namespace
