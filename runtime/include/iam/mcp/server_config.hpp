@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <compare>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <set>
@@ -113,6 +114,8 @@ struct ServerTimes {
     std::chrono::milliseconds list{std::chrono::seconds{15}};
     std::chrono::milliseconds call{std::chrono::seconds{60}};  ///< without progress
     std::chrono::milliseconds call_total{std::chrono::minutes{10}};
+    /// A connection that was silent for so long is tried with a heartbeat; 0: never.
+    std::chrono::milliseconds heartbeat{std::chrono::seconds{30}};
     friend bool operator==(const ServerTimes&, const ServerTimes&) = default;
 };
 
@@ -127,6 +130,7 @@ struct ServerConfig {
     std::optional<std::set<std::string, std::less<>>> tools{};
     ServerTimes times{};
     ServerRecipes recipes{};
+    std::size_t calls_per_minute = 0;  ///< further calls are refused; 0: there is no limit
     friend bool operator==(const ServerConfig&, const ServerConfig&) = default;
 };
 

@@ -12,6 +12,7 @@
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
+#include <iam/mcp/server_health.hpp>
 #include <iam/net/http_client.hpp>
 #include <iam/rpc/message.hpp>
 #include <iam/tool/client.hpp>
@@ -56,6 +57,7 @@ std::string_view to_string(ConnectionState state) noexcept;
 /// A server at a moment. Its texts are its own words: escape them before a person sees them.
 struct ServerStatus {
     std::string name{};
+    bool is_enabled = true;  ///< false: its configuration keeps it away
     ConnectionState state = ConnectionState::disconnected;
     std::string revision{};  ///< empty before it is known
     std::string server_name{};
@@ -65,6 +67,7 @@ struct ServerStatus {
     std::string last_error{};  ///< kept until the next success; empty: none
     /// Departures from the protocol that were put up with, the first 32.
     std::vector<std::string> diagnostics{};
+    ServerHealth health{};
 };
 
 struct ServerTool {

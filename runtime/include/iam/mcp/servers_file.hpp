@@ -28,6 +28,7 @@ inline constexpr std::size_t k_server_text_bytes_max = std::size_t{32} << 10U;
 /// Of a server's arguments and variables together. Linux takes 128 KiB at the least.
 inline constexpr std::size_t k_server_start_bytes_max = std::size_t{96} << 10U;
 inline constexpr std::chrono::hours k_server_time_max{24};
+inline constexpr std::size_t k_server_calls_max = 10'000;  ///< a minute
 
 /// The servers in the order of their names, or all mistakes in the order of the file. An error's
 /// pointer names the value, its place says where that stands.

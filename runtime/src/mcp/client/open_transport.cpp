@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -27,6 +28,17 @@ Result<std::map<std::string, std::string>> read_secrets(const StdioEndpoint& end
         values[name] = std::move(value);
     }
     return values;
+}
+
+std::set<std::string> keyring_entries(const ServerConfig& server) {
+    std::set<std::string> entries;
+    const auto add = [&](const SecretReference& secret) {
+        if (secret.place == SecretReference::Place::keyring) entries.insert(secret.name);
+    };
+    if (const auto* process = std::get_if<StdioEndpoint>(&server.endpoint))
+        for (const auto& [name, secret] : process->secrets) add(secret);
+    if (server.authorization.secret) add(*server.authorization.secret);
+    return entries;
 }
 
 /// True if one folder is the other one, or lies in it.
@@ -68,6 +80,24 @@ UrlTransport transport_of(const UrlEndpoint& endpoint, bool is_older) {
 
 }  // namespace
 
+void WayOpener::prepare(std::function<void()> done) {
+    const auto entries = keyring_entries(config_);
+    if (entries.empty() || has_tokens_) return done();
+    parts_.background.run([entries, done = std::move(done), places = parts_.secrets,
+                           weak = weak_from_this(),
+                           &loop = parts_.loop](std::stop_token stop) mutable {
+        places.stop = std::move(stop);
+        for (const std::string& entry : entries)
+            places.read_before.emplace(entry, read_keyring(entry, places));
+        loop.after(std::chrono::milliseconds{0},
+                   [weak, done, read = std::move(places.read_before)]() mutable {
+                       if (const auto opener = weak.lock())
+                           opener->secrets_.read_before = std::move(read);
+                       done();
+                   });
+    });
+}
+
 Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& endpoint,
                                                            TransportEvents events) const {
     if (endpoint.sandbox.is_on) {
@@ -75,7 +105,7 @@ Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& 
         if (auto problem = parts_.sandbox_problem())
             return fail(Errc::unavailable, *std::move(problem));
     }
-    IAM_TRY(secrets, read_secrets(endpoint, parts_.secrets));
+    IAM_TRY(secrets, read_secrets(endpoint, secrets_));
     IAM_TRY(command, server_command(endpoint, secrets, parts_.surroundings));
     return start_child({.command = std::move(command),
                         .loop = parts_.loop,
@@ -89,7 +119,7 @@ Result<std::unique_ptr<Transport>> WayOpener::open_url(const UrlEndpoint& endpoi
                                                        ParameterFields parameter_fields) {
     IAM_TRY(client, parts_.http(endpoint.tls));
     if (!has_tokens_) {
-        IAM_TRY(tokens, parts_.tokens(config_, endpoint));
+        IAM_TRY(tokens, parts_.tokens(config_, endpoint, secrets_));
         tokens_ = std::move(tokens);
         has_tokens_ = true;
     }
@@ -138,6 +168,14 @@ bool WayOpener::turn_to_older() {
 
 Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,
                                                    ParameterFields parameter_fields) {
+    auto way = open_endpoint(std::move(events), std::move(parameter_fields));
+    // The way holds the secrets that it needs.
+    secrets_.read_before.clear();
+    return way;
+}
+
+Result<std::unique_ptr<Transport>> WayOpener::open_endpoint(TransportEvents events,
+                                                            ParameterFields parameter_fields) {
     if (const auto* process = std::get_if<StdioEndpoint>(&config_.endpoint))
         return open_process(*process, std::move(events));
     if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint))

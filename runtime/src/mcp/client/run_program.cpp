@@ -2,6 +2,8 @@
 // the process one more thing to poll for.
 #include "mcp/client/run_program.hpp"
 
+#include "mcp/lines/line_channel.hpp"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -99,14 +101,17 @@ bool follow(const ProgramRun& run, int process, ProgramPipe& output, ProgramPipe
     using Clock = std::chrono::steady_clock;
     const auto deadline = Clock::now() + run.time;
     bool is_too_long = false;
+    const Wake stopped;
+    const std::stop_callback on_stop(run.stop, [&stopped] { stopped.signal(); });
     for (;;) {
         const auto left =
             std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-        if (left <= 0 || is_too_long) return false;
+        if (left <= 0 || is_too_long || run.stop.stop_requested()) return false;
         // poll() passes over negative numbers.
-        std::array<pollfd, 3> waits{{{output.ours.number(), POLLIN, 0},
+        std::array<pollfd, 4> waits{{{output.ours.number(), POLLIN, 0},
                                      {errors.ours.number(), POLLIN, 0},
-                                     {process, POLLIN, 0}}};
+                                     {process, POLLIN, 0},
+                                     {stopped.descriptor(), POLLIN, 0}}};
         if (::poll(waits.data(), waits.size(), static_cast<int>(left)) < 0 && errno != EINTR)
             return false;
         if (waits[0].revents != 0 &&

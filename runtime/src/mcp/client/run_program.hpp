@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct ProgramRun {
     std::vector<std::string> environment{};  ///< "NAME=value"; nothing else is passed on
     std::chrono::milliseconds time{std::chrono::seconds{10}};  ///< then it is killed
     std::size_t bytes_max = std::size_t{64} << 10U;  ///< of each output; then it is killed
+    std::stop_token stop{};                          ///< kills it
 };
 
 struct ProgramOutput {

@@ -171,21 +171,25 @@ class ServersCore {
             if (parts_.on_stderr) parts_.on_stderr(name, bytes);
         };
         auto opener = std::make_shared<WayOpener>(
-            config,
-            WayParts{
-                .loop = loop_,
-                .surroundings = surroundings_,
-                .secrets = secrets_,
-                .own_paths = parts_.own_paths,
-                .http = [this](const ServerTrust& tls) { return http(tls); },
-                .tokens = [this](const ServerConfig& server,
-                                 const UrlEndpoint& endpoint) { return tokens(server, endpoint); },
-                .sandbox_problem = [this] { return sandbox_problem(); },
-                .message_bytes_max = parts_.settings.message_bytes_max,
-                .calls_max = parts_.settings.calls_max,
-                .on_stderr = add_to_log,
-                .on_note = [this, name](
-                               std::string_view note) { tell_problem(name, std::string(note)); }});
+            config, WayParts{.loop = loop_,
+                             .background = background_,
+                             .surroundings = surroundings_,
+                             .secrets = secrets_,
+                             .own_paths = parts_.own_paths,
+                             .http = [this](const ServerTrust& tls) { return http(tls); },
+                             .tokens =
+                                 [this](const ServerConfig& server, const UrlEndpoint& endpoint,
+                                        const SecretPlaces& secrets) {
+                                     return tokens(server, endpoint, secrets);
+                                 },
+                             .sandbox_problem = [this] { return sandbox_problem(); },
+                             .message_bytes_max = parts_.settings.message_bytes_max,
+                             .calls_max = parts_.settings.calls_max,
+                             .on_stderr = add_to_log,
+                             .on_note =
+                                 [this, name](std::string_view note) {
+                                     tell_problem(name, std::string(note));
+                                 }});
         return std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,
@@ -196,6 +200,7 @@ class ServersCore {
                 [opener](TransportEvents events, ParameterFields parameter_fields) {
                     return opener->open(std::move(events), std::move(parameter_fields));
                 },
+            .prepare = [opener](std::function<void()> done) { opener->prepare(std::move(done)); },
             .turn_to_older = [opener] { return opener->turn_to_older(); },
             .is_stream = is_stream,
             .on_change = [this, name] { tell(name); },
@@ -219,7 +224,8 @@ class ServersCore {
 
     /// On the thread of the loop, as the next one.
     Result<std::unique_ptr<TokenSource>> tokens(const ServerConfig& server,
-                                                const UrlEndpoint& endpoint) {
+                                                const UrlEndpoint& endpoint,
+                                                const SecretPlaces& secrets) {
         // Another server may give the tokens: the keys of this one are not its keys.
         IAM_TRY(client, http({.ca_file = endpoint.tls.ca_file, .pins = {}}));
         if (!token_store_) {
@@ -236,7 +242,7 @@ class ServersCore {
                           .entropy = parts_.entropy,
                           .client = *client,
                           .store = *token_store_,
-                          .secrets = secrets_,
+                          .secrets = secrets,
                           .agreements = parts_.agreements,
                           .client_name = parts_.settings.client.name,
                           .on_problem = [this, name = server.name](const std::string& problem) {
@@ -278,7 +284,8 @@ class ServersCore {
     std::map<ServerTrust, std::unique_ptr<net::HttpClient>> http_;
     std::unique_ptr<TokenStore> token_store_;
     std::optional<std::optional<std::string>> sandbox_problem_;
-    Loop loop_;  // its jobs use the members above
+    Loop loop_;              // its jobs use the members above
+    Background background_;  // ends first
 };
 
 Servers::Servers(ServersParts parts) : core_(std::make_shared<ServersCore>(std::move(parts))) {}

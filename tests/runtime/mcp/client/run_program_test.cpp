@@ -5,6 +5,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <thread>
+
 using namespace iam;
 using namespace iam::mcp;
 
@@ -39,6 +41,15 @@ TEST_CASE("a program that is too slow or writes too much is ended") {
     ProgramRun loud = shell("exec yes");
     loud.bytes_max = 1000;
     CHECK(run_program(loud).error().code == Errc::unavailable);
+}
+
+TEST_CASE("a program is ended by a stop") {
+    ProgramRun slow = shell("exec sleep 60");
+    std::stop_source stop;
+    slow.stop = stop.get_token();
+    std::thread stopper([&] { stop.request_stop(); });
+    CHECK(run_program(slow).error().code == Errc::unavailable);
+    stopper.join();
 }
 
 TEST_CASE("a process that a program leaves behind does not hold its end up") {

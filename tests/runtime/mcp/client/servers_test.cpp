@@ -1,4 +1,4 @@
-// Tests of runtime/src/mcp/client/{servers,open_transport}.cpp and
+// Tests of runtime/src/mcp/client/servers.cpp and
 // runtime/src/mcp/client/stdio/{child_transport,socket_transport}.cpp, with real processes.
 #include "iam/mcp/servers.hpp"
 

@@ -14,11 +14,42 @@
 namespace iam::mcp {
 namespace {
 
+Result<std::string> read_variable_secret(const std::string& name, const SecretPlaces& places) {
+    auto value = places.variable ? places.variable(name) : std::nullopt;
+    if (value) return *std::move(value);
+    return fail(Errc::not_found,
+                "the variable " + name + " is not set; set it before the program starts");
+}
+
+Result<std::string> read_from_place(const SecretReference& reference, const SecretPlaces& places) {
+    switch (reference.place) {
+        case SecretReference::Place::file:
+            return read_trusted_text(reference.name, ReadBy::owner);
+        case SecretReference::Place::keyring:
+            if (const auto known = places.read_before.find(reference.name);
+                known != places.read_before.end())
+                return known->second;
+            return read_keyring(reference.name, places);
+        case SecretReference::Place::environment:
+            return read_variable_secret(reference.name, places);
+    }
+    return fail(Errc::internal, "the secret has no place");
+}
+
+bool is_line(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+    });
+}
+
+}  // namespace
+
 Result<std::string> read_keyring(const std::string& entry, const SecretPlaces& places) {
     // The attribute by which entries of this program are found.
     ProgramRun run{{places.keyring_program, "lookup", "iam-secret", entry}, {}, {}, {}};
     run.time = places.keyring_time;
     run.bytes_max = k_secret_bytes_max + 1;
+    run.stop = places.stop;
     static constexpr std::array<const char*, 6> k_names{
         "DBUS_SESSION_BUS_ADDRESS", "DISPLAY",         "HOME",
         "WAYLAND_DISPLAY",          "XDG_RUNTIME_DIR", "PATH"};
@@ -46,33 +77,6 @@ Result<std::string> read_keyring(const std::string& entry, const SecretPlaces& p
                                      "; store it: secret-tool store --label='iam' iam-secret '" +
                                      entry + "'");
 }
-
-Result<std::string> read_variable_secret(const std::string& name, const SecretPlaces& places) {
-    auto value = places.variable ? places.variable(name) : std::nullopt;
-    if (value) return *std::move(value);
-    return fail(Errc::not_found,
-                "the variable " + name + " is not set; set it before the program starts");
-}
-
-Result<std::string> read_from_place(const SecretReference& reference, const SecretPlaces& places) {
-    switch (reference.place) {
-        case SecretReference::Place::file:
-            return read_trusted_text(reference.name, ReadBy::owner);
-        case SecretReference::Place::keyring:
-            return read_keyring(reference.name, places);
-        case SecretReference::Place::environment:
-            return read_variable_secret(reference.name, places);
-    }
-    return fail(Errc::internal, "the secret has no place");
-}
-
-bool is_line(std::string_view text) {
-    return std::none_of(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
-    });
-}
-
-}  // namespace
 
 Result<std::string> read_secret(const SecretReference& reference, const SecretPlaces& places,
                                 SecretUse use) {

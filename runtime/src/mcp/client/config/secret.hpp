@@ -4,9 +4,12 @@
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace iam::mcp {
@@ -21,10 +24,16 @@ struct SecretPlaces {
     std::string keyring_program = "secret-tool";
     /// How long the keyring may take; its person may have to unlock it.
     std::chrono::milliseconds keyring_time{std::chrono::minutes{1}};
+    std::stop_token stop{};  ///< ends the wait for the keyring
+    /// Results of read_keyring(), by the entries. The keyring is asked for others.
+    std::map<std::string, Result<std::string>> read_before{};
 };
 
 /// The use of a secret: a header field has one line.
 enum class SecretUse { field, variable };
+
+/// Asks the keyring, which may wait for a person. Errors: as of read_secret().
+Result<std::string> read_keyring(const std::string& entry, const SecretPlaces& places);
 
 /// The secret without one line end behind it. No error repeats any of it. Errors: not_found (there
 /// is no such file, entry or variable), corrupt (others can read the file), unavailable,

@@ -375,6 +375,15 @@ void ServerChecks::check_times() {
             complain(std::string("/timeouts/") + name, "a time has 1 to 86400000 ms (a day).");
         }
     }
+    if (times.heartbeat.count() < 0 || times.heartbeat > k_server_time_max) {
+        complain("/timeouts/heartbeat_ms",
+                 "a heartbeat comes after 1 to 86400000 ms (a day); 0 turns it off.");
+    }
+    if (server_.calls_per_minute > k_server_calls_max) {
+        complain("/calls_per_minute", "a server gets at most " +
+                                          std::to_string(k_server_calls_max) +
+                                          " calls a minute; lower it, or leave it out.");
+    }
     if (times.call > times.call_total) {
         complain("/timeouts/call_ms", "a call cannot wait longer than call_total_ms; raise that.");
     }

@@ -172,13 +172,15 @@ void ServersReading::tools(const Json& value, const std::string& pointer, Server
 
 void ServersReading::timeouts(const Json& value, const std::string& pointer, ServerConfig& server) {
     if (!is_object(value, pointer)) return;
-    check_members(value, pointer, {"initialize_ms", "list_ms", "call_ms", "call_total_ms"});
+    check_members(value, pointer,
+                  {"initialize_ms", "list_ms", "call_ms", "call_total_ms", "heartbeat_ms"});
     constexpr auto k_time_max =
         static_cast<std::uint64_t>(std::chrono::milliseconds(k_server_time_max).count());
     ServerTimes& times = server.times;
     for (const auto& [name, time] :
          {std::pair{"initialize_ms", &times.initialize}, std::pair{"list_ms", &times.list},
-          std::pair{"call_ms", &times.call}, std::pair{"call_total_ms", &times.call_total}}) {
+          std::pair{"call_ms", &times.call}, std::pair{"call_total_ms", &times.call_total},
+          std::pair{"heartbeat_ms", &times.heartbeat}}) {
         const auto member = value.find(name);
         if (member == value.end()) continue;
         if (!member->is_number_unsigned() || member->get<std::uint64_t>() > k_time_max) {
@@ -202,6 +204,17 @@ void ServersReading::recipes(const Json& value, const std::string& pointer, Serv
     if (ready_recipes(server.recipes.ready)) return;
     complain(pointer, "there are no ready recipes of this name; known are " +
                           quoted_list(ready_recipe_names()) + ".");
+}
+
+void ServersReading::calls_per_minute(const Json& value, const std::string& pointer,
+                                      ServerConfig& server) {
+    if (value.is_number_unsigned() && value.get<std::uint64_t>() > 0 &&
+        value.get<std::uint64_t>() <= k_server_calls_max) {
+        server.calls_per_minute = value.get<std::size_t>();
+        return;
+    }
+    complain(pointer, "a server gets 1 to " + std::to_string(k_server_calls_max) +
+                          " calls a minute; leave it out for no limit.");
 }
 
 }  // namespace iam::mcp

@@ -101,6 +101,7 @@ class ServersReading {
     void tools(const Json& value, const std::string& pointer, ServerConfig& server);
     void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
     void recipes(const Json& value, const std::string& pointer, ServerConfig& server);
+    void calls_per_minute(const Json& value, const std::string& pointer, ServerConfig& server);
 
     // A server without a place, or with several, is refused, but all of its members are read.
     template <class Endpoint>
@@ -114,7 +115,7 @@ class ServersReading {
     const PlacedJson& document_;
     ServerNames names_{};
 
-    static constexpr std::array<Member, 16> k_members{{
+    static constexpr std::array<Member, 18> k_members{{
         {"command", k_of_process, &ServersReading::command},
         {"args", k_of_process, &ServersReading::args},
         {"env", k_of_process, &ServersReading::env},
@@ -132,6 +133,7 @@ class ServersReading {
         {"tools", k_of_all, &ServersReading::tools},
         {"timeouts", k_of_all, &ServersReading::timeouts},
         {"recipes", k_of_all, &ServersReading::recipes},
+        {"calls_per_minute", k_of_all, &ServersReading::calls_per_minute},
     }};
 };
 

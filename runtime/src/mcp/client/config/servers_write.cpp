@@ -106,6 +106,7 @@ void put_times(const ServerTimes& times, OrderedJson& out) {
     put("list_ms", times.list, usual.list);
     put("call_ms", times.call, usual.call);
     put("call_total_ms", times.call_total, usual.call_total);
+    put("heartbeat_ms", times.heartbeat, usual.heartbeat);
 }
 
 OrderedJson server_as_json(const ServerConfig& server) {
@@ -120,6 +121,7 @@ OrderedJson server_as_json(const ServerConfig& server) {
         out["recipes"] = server.recipes.ready;
     else if (!server.recipes.by_tool.empty())
         out["recipes"] = recipes_as_json(server.recipes.by_tool);
+    if (server.calls_per_minute != 0) out["calls_per_minute"] = server.calls_per_minute;
     return out;
 }
 

@@ -133,14 +133,32 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::st
 
 RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
                              const RemoteCallOptions& options) {
+    // A call that cannot be sent spends nothing of the server's budget.
+    if (const auto place = place_for_call(options.document); !place)
+        return not_sent(place.error().message);
+    const auto pass = call_health_.let_in();
+    if (!pass) return not_sent(pass.error().message);
+    return call_in_rounds(tool, arguments, options, *pass);
+}
+
+RemoteReply Connection::call_in_rounds(std::string_view tool, std::string_view arguments,
+                                       const RemoteCallOptions& options, Breaker::Pass pass) {
     InputAnswers answers;
     for (int round = 0; round < k_asked_max; ++round) {
         // The tool may have changed while a person was asked.
         const auto place = place_for_call(options.document);
-        if (!place) return not_sent(place.error().message);
+        if (!place) {
+            call_health_.not_sent(pass);
+            return not_sent(place.error().message);
+        }
         const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
+        const auto begun = parts_.clock.fine_boot();
         auto outcome = call_once(*place, call_params(meta, tool, arguments, answers), options);
-        if (!outcome) return not_sent(outcome.error().message);
+        if (!outcome) {
+            call_health_.not_sent(pass);
+            return not_sent(outcome.error().message);
+        }
+        call_health_.ended(pass, judge_call(*outcome), parts_.clock.fine_boot() - begun);
         RemoteReply reply = reply_of(*std::move(outcome), parts_.config.name);
         if (!place->is_stateless || reply.kind != RemoteReply::Kind::result) return reply;
         const auto request = read_input_request(reply.result);

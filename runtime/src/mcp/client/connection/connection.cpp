@@ -40,9 +40,11 @@ std::string_view to_string(ConnectionState state) noexcept {
 Connection::Connection(ConnectionParts parts)
     : parts_(std::move(parts)),
       meta_(stateless_meta(parts_.settings.client, parts_.settings.abilities)),
+      call_health_(parts_.clock, parts_.config),
       era_(parts_.config.era),
       wait_(parts_.settings.retry_first) {
     status_.name = parts_.config.name;
+    status_.is_enabled = parts_.config.is_enabled;
 }
 
 Connection::~Connection() {
@@ -73,14 +75,31 @@ void Connection::disconnect() {
             const std::lock_guard lock(self->mutex_);
             self->tools_.clear();
             self->status_.tools = 0;
+            self->next_attempt_at_.reset();
         }
         self->set_state(ConnectionState::disconnected);
     });
 }
 
 ServerStatus Connection::status() const {
-    const std::lock_guard lock(mutex_);
-    return status_;
+    const milliseconds now = parts_.clock.boot();
+    ServerStatus status;
+    {
+        const std::lock_guard lock(mutex_);
+        status = status_;
+        ServerHealth& health = status.health;
+        health.era = parts_.config.era;
+        if (!status.revision.empty()) {
+            const bool is_latest = status.revision == to_string(Revision::of_2026_07_28);
+            health.era = is_latest ? ServerEra::stateless : ServerEra::sessions;
+        }
+        health.opening = opening_took_;
+        if (heartbeat_at_) health.heartbeat_ago = now - *heartbeat_at_;
+        if (next_attempt_at_)
+            health.next_attempt_in = std::max(milliseconds{0}, *next_attempt_at_ - now);
+    }
+    call_health_.describe(status.health);
+    return status;
 }
 
 std::vector<std::string> Connection::tools() const {
@@ -107,7 +126,6 @@ void Connection::drop_link() {
     }
     is_discovering_ = false;
     is_listing_ = false;
-    waits_to_list_ = false;
     if (link) link->close();
 }
 
@@ -137,6 +155,10 @@ void Connection::fail(const std::string& why) {
     connected_at_ = milliseconds{0};
     const milliseconds wait = with_jitter(wait_, parts_.entropy);
     wait_ = std::min(wait_ * 2, parts_.settings.retry_last);
+    {
+        const std::lock_guard lock(mutex_);
+        next_attempt_at_ = parts_.clock.boot() + wait;
+    }
     parts_.timers.after(wait, [weak = weak_from_this(), attempt = attempt_] {
         const auto self = weak.lock();
         if (self && self->is_wanted_ && self->attempt_ == attempt && !self->link_) self->begin();

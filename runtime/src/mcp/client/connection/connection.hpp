@@ -5,6 +5,7 @@
 #include "mcp/client/connection/handshake.hpp"
 #include "mcp/client/connection/link.hpp"
 #include "mcp/client/connection/tool_headers.hpp"
+#include "mcp/client/health/call_health.hpp"
 #include "mcp/client/imported/tool_listing.hpp"
 #include "mcp/client/timers.hpp"
 #include "mcp/client/transport.hpp"
@@ -35,6 +36,8 @@ struct ConnectionParts {
     std::function<Result<std::unique_ptr<Transport>>(
         TransportEvents, std::function<net::Fields(const Json& params)> parameter_fields)>
         open{};
+    /// Gets ready for open(); `done` is called once, on the thread of the timers. May be empty.
+    std::function<void(std::function<void()> done)> prepare{};
     /// Turns to an older transport for the next ways. False: there is none. May be empty.
     std::function<bool()> turn_to_older{};
     /// True if a server that ends during the question for its revisions may be started anew, and a
@@ -85,6 +88,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
     // Opening, in this order. connection.cpp, opening.cpp.
     void begin();
+    void open_link();
     std::shared_ptr<Link> make_link();
     void discover(bool is_second);
     void take_discovery(const rpc::Outcome& outcome, bool is_second);
@@ -92,12 +96,19 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void take_initialized(const rpc::Outcome& outcome);
     void take_facts(ServerFacts facts);
     void list_tools();
-    void list_tools_later();
+    /// Lists the tools after a change, now or when the server may be asked again.
+    void list_changed_tools();
     void ask_for_page(const std::string& cursor);
     void take_page(const rpc::Outcome& outcome);
     void finish_list();
     net::Fields fields_of(const Json& params) const;
     void subscribe();
+    void note_connected();
+    // Signs of life: heartbeat.cpp.
+    void beat_later(std::chrono::milliseconds wait);
+    void beat();
+    bool has_open_calls() const;
+    void take_heartbeat(const rpc::Outcome& outcome);
     // Ends.
     void link_ended(const Link* link, const Error& why);
     void fail(const std::string& why);
@@ -125,22 +136,31 @@ class Connection : public std::enable_shared_from_this<Connection> {
     };
     /// `document`: as RemoteCallOptions::document.
     Result<CallPlace> place_for_call(std::string_view document) const;
+    /// The call without the decision whether the server gets it.
+    RemoteReply call_in_rounds(std::string_view tool, std::string_view arguments,
+                               const RemoteCallOptions& options, Breaker::Pass pass);
     Result<rpc::Outcome> call_once(const CallPlace& place, const std::string& params,
                                    const RemoteCallOptions& options);
 
     ConnectionParts parts_;
     const std::string meta_;  // stateless_meta()
+    CallHealth call_health_;
 
     mutable std::mutex mutex_;
     ServerStatus status_;  // by mutex_
     // By mutex_. The tools are of this link, and no change was told since they were asked for.
     bool is_list_current_ = false;
     std::uint64_t told_changes_ = 0;
+    bool is_list_due_ = false;          // list_changed_tools() will run
     std::vector<std::string> tools_;    // by mutex_
     std::shared_ptr<Link> link_;        // by mutex_; set on the thread of the timers
     std::optional<ServerFacts> facts_;  // by mutex_
     ToolHeaders tool_headers_;          // by mutex_
     std::vector<OpenCall> open_calls_;  // by mutex_
+    // By mutex_, by boot() of the clock.
+    std::optional<std::chrono::milliseconds> opening_took_;
+    std::optional<std::chrono::milliseconds> heartbeat_at_;
+    std::optional<std::chrono::milliseconds> next_attempt_at_;
 
     // Of the thread of the timers.
     bool is_wanted_ = false;
@@ -149,12 +169,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
     bool is_listing_ = false;
     std::uint64_t changes_at_list_ = 0;  // told_changes_ when the list was asked for
     bool must_list_again_ = false;
-    bool waits_to_list_ = false;  // a timer calls list_tools()
-    unsigned lists_ = 0;          // since lists_since_
-    std::chrono::milliseconds lists_since_{0};
+    std::optional<std::chrono::milliseconds> changes_listed_at_;
     std::optional<ToolListing> listing_;
     std::uint64_t attempt_ = 0;
+    std::uint64_t begun_ = 0;            // calls of begin()
     std::chrono::milliseconds wait_{0};  // before the next attempt
+    std::chrono::milliseconds begun_at_{0};
     std::chrono::milliseconds connected_at_{0};
 };
 

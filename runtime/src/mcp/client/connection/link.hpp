@@ -4,6 +4,7 @@
 #include "mcp/client/transport.hpp"
 #include <iam/rpc/peer.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -18,6 +19,8 @@ struct Link {
     Link& operator=(const Link&) = delete;
     ~Link() { close(); }
 
+    /// The time of the last message, by Clock::boot(). Set on any thread.
+    std::atomic<std::chrono::milliseconds> heard_at{std::chrono::milliseconds{0}};
     std::unique_ptr<rpc::Peer> peer{};
     std::unique_ptr<Transport> transport{};
     /// When poll() is due by a job of the timers; nothing: there is no job.

@@ -11,9 +11,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t k_diagnostics_max = 32;
-// A server that tells of changes without end is asked for its tools so often.
-constexpr unsigned k_lists_max = 16;
-constexpr milliseconds k_lists_time{10'000};
+// Between two lists that a server asks for by telling changes.
+constexpr milliseconds k_list_floor{1'000};
 // A subscription has no answer before its end.
 constexpr milliseconds k_no_end = std::chrono::hours{24 * 365};
 
@@ -57,7 +56,20 @@ void fail_answer(rpc::Peer& peer, std::string_view beginning, std::size_t bytes_
 }  // namespace
 
 void Connection::begin() {
+    begun_at_ = parts_.clock.boot();
+    {
+        const std::lock_guard lock(mutex_);
+        next_attempt_at_.reset();
+    }
     set_state(ConnectionState::connecting);
+    if (!parts_.prepare) return open_link();
+    parts_.prepare([weak = weak_from_this(), begun = ++begun_] {
+        const auto self = weak.lock();
+        if (self && self->is_wanted_ && self->begun_ == begun && !self->link_) self->open_link();
+    });
+}
+
+void Connection::open_link() {
     auto link = make_link();
     if (!link) return;
     if (era_ == ServerEra::sessions) return initialize();
@@ -94,7 +106,9 @@ std::shared_ptr<Link> Connection::make_link() {
     };
     TransportEvents events{
         .on_message =
-            [raw, end, most = parts_.settings.message_bytes_max](std::string_view message) {
+            [raw, end, &clock = parts_.clock,
+             most = parts_.settings.message_bytes_max](std::string_view message) {
+                raw->heard_at = clock.boot();
                 if (message.size() > most) fail_answer(*raw->peer, message, most);
                 if (raw->peer->receive(message) == rpc::Taken::later)
                     end(Error{Errc::unavailable, "The server does not read its messages."});
@@ -212,12 +226,7 @@ void Connection::take_facts(ServerFacts facts) {
 void Connection::list_tools() {
     if (!link_ || !facts_) return;
     must_list_again_ = is_listing_;
-    if (is_listing_ || waits_to_list_) return;
-    if (parts_.clock.boot() - lists_since_ >= k_lists_time) {
-        lists_since_ = parts_.clock.boot();
-        lists_ = 0;
-    }
-    if (++lists_ > k_lists_max) return list_tools_later();
+    if (is_listing_) return;
     is_listing_ = true;
     {
         const std::lock_guard lock(mutex_);
@@ -229,15 +238,20 @@ void Connection::list_tools() {
     ask_for_page({});
 }
 
-void Connection::list_tools_later() {
-    waits_to_list_ = true;
-    parts_.timers.after(lists_since_ + k_lists_time - parts_.clock.boot(),
-                        [weak = weak_from_this(), link = link_.get()] {
-                            const auto self = weak.lock();
-                            if (!self || self->link_.get() != link) return;
-                            self->waits_to_list_ = false;
-                            self->list_tools();
-                        });
+void Connection::list_changed_tools() {
+    const milliseconds now = parts_.clock.boot();
+    if (changes_listed_at_ && now < *changes_listed_at_ + k_list_floor) {
+        parts_.timers.after(*changes_listed_at_ + k_list_floor - now, [weak = weak_from_this()] {
+            if (const auto self = weak.lock()) self->list_changed_tools();
+        });
+        return;
+    }
+    changes_listed_at_ = now;
+    {
+        const std::lock_guard lock(mutex_);
+        is_list_due_ = false;
+    }
+    list_tools();
 }
 
 void Connection::ask_for_page(const std::string& cursor) {
@@ -274,7 +288,7 @@ void Connection::finish_list() {
         tool_headers_ = std::move(headers);
     }
     listing_.reset();
-    if (connected_at_.count() == 0) connected_at_ = parts_.clock.boot();
+    if (connected_at_.count() == 0) note_connected();
     set_state(ConnectionState::connected);
     if (std::exchange(must_list_again_, false)) list_tools();
 }

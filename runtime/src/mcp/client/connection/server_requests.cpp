@@ -59,9 +59,11 @@ std::shared_ptr<const rpc::Methods> Connection::methods() {
             const std::lock_guard lock(self->mutex_);
             self->is_list_current_ = false;
             ++self->told_changes_;
+            // The list that is due holds this change, too.
+            if (std::exchange(self->is_list_due_, true)) return;
         }
         self->parts_.timers.after(std::chrono::milliseconds{0}, [weak] {
-            if (const auto later = weak.lock()) later->list_tools();
+            if (const auto later = weak.lock()) later->list_changed_tools();
         });
     };
     methods->notifications["notifications/message"] = [weak](const rpc::Notification& message) {

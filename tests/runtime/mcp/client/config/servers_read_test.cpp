@@ -65,8 +65,10 @@ constexpr const char* k_full = R"({
         "read_file"
       ],
       "timeouts": {
-        "call_ms": 5000
-      }
+        "call_ms": 5000,
+        "heartbeat_ms": 0
+      },
+      "calls_per_minute": 30
     },
     "local": {
       "socket": "/run/s.sock"
@@ -158,7 +160,8 @@ TEST_CASE("usual values are not written") {
 TEST_CASE("an unknown member of servers.json is named with its place and the nearest name") {
     CHECK(mistakes_of("{\"servers\":{\n \"s\":{\"command\":\"c\",\n  \"argz\":[]}}}") ==
           "f:3:3: error: there is no member 'argz' of a server; known are 'command', 'args', "
-          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'timeouts', 'recipes'. Did you mean 'args'? "
+          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'timeouts', 'recipes', "
+          "'calls_per_minute'. Did you mean 'args'? "
           "(/servers/s/argz)\n");
     CHECK_THAT(mistakes_of(R"({"servers":{},"server":{}})"), Contains("(/server)"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","sandbox":{"netwrok":true}})"),
@@ -355,10 +358,22 @@ TEST_CASE("times of a server are between a millisecond and a day") {
     one_server(R"({"command":"c","timeouts":{"initialize_ms":1,"call_total_ms":86400000}})");
     for (const char* times :
          {R"({"list_ms":0})", R"({"list_ms":-1})", R"({"list_ms":86400001})", R"({"list_ms":1.5})",
-          R"({"list_ms":"1"})", R"({"call_ms":2,"call_total_ms":1})", "7"}) {
+          R"({"list_ms":"1"})", R"({"call_ms":2,"call_total_ms":1})", R"({"heartbeat_ms":-1})",
+          R"({"heartbeat_ms":86400001})", "7"}) {
         INFO(times);
         CHECK_THAT(mistakes_in_server(std::string(R"({"command":"c","timeouts":)") + times + "}"),
                    Contains("/servers/s/timeouts"));
+    }
+}
+
+TEST_CASE("a server gets 1 to 10000 calls a minute") {
+    CHECK(one_server(R"({"command":"c"})").calls_per_minute == 0);
+    CHECK(one_server(R"({"command":"c","calls_per_minute":10000})").calls_per_minute == 10000);
+    for (const char* calls : {"0", "-1", "10001", "1.5", "\"1\""}) {
+        INFO(calls);
+        CHECK_THAT(
+            mistakes_in_server(std::string(R"({"command":"c","calls_per_minute":)") + calls + "}"),
+            Contains("/servers/s/calls_per_minute"));
     }
 }
 

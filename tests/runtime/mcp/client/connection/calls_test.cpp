@@ -189,7 +189,7 @@ TEST_CASE("XC20 a call decided on a tool is not sent once the server may have ch
                                      {"result", {{"tools", {PlayedServer::echo()}}}}})
                 .value());
         CHECK(refusal() == "Server files is listing its tools anew; call again.");
-        server.timers.run();
+        server.timers.pass(seconds{1});
         server.answer("tools/list", {{"tools", {PlayedServer::echo()}}});
         Calling calling(server, {.document = echo});
         server.answer("tools/call", {{"content", Json::array()}});

@@ -276,8 +276,12 @@ TEST_CASE("a changed list of tools is read again, once for changes that come mea
     CHECK(server.count("tools/list") == 2);
     CHECK(server.connection->tools().size() == 1);  // the old list stays until the new one is whole
     server.answer("tools/list", {{"tools", Json::array()}});
+    // A server that tells changes without end is asked once a second.
+    CHECK(server.count("tools/list") == 2);
+    server.timers.pass(seconds{1});
     CHECK(server.count("tools/list") == 3);
     server.answer("tools/list", {{"tools", Json::array()}});
+    server.timers.pass(seconds{2});
     CHECK(server.count("tools/list") == 3);
     CHECK(server.connection->tools().empty());
 }
