@@ -15,7 +15,7 @@ import sys
 import threading
 
 from desk_cases import run_case
-from servers_home import DONE, HOSTILE, ODD, PYTHON, SMALL, USAGE, Home
+from servers_home import DONE, FAILED, HOSTILE, ODD, PYTHON, SMALL, USAGE, Home
 
 
 def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib.Path) -> None:
@@ -227,16 +227,35 @@ def test_the_status_shows_each_server_and_why_it_is_not_connected(iam: pathlib.P
     home.add_odd()
     home.done("servers", "add", "missing", "--no-sandbox", "--", "no-such-program")
     home.done("servers", "add", "ends", "--no-sandbox", "--", PYTHON, "-c", r"import sys; sys.exit('no \x1b[31mdisk')")
+    home.done("servers", "add", "off", "--", "no-such-program")
+    servers = home.servers()
+    servers["off"]["enabled"] = False
+    home.write(json.dumps({"servers": servers}))
     ended = home.run("servers", "status")
-    assert ended.returncode == DONE and "\x1b" not in ended.stdout + ended.stderr, ended
+    assert ended.returncode == FAILED and "\x1b" not in ended.stdout + ended.stderr, ended
     rows = {line.split()[0]: line for line in ended.stdout.splitlines()}
     assert "connected" in rows["small"] and "3 tools" in rows["small"] and "small 1" in rows["small"], rows
     assert "failed" in rows["missing"] and "failed" in rows["ends"] and "connected" in rows["odd"], rows
     assert "missing is not connected: the program no-such-program is in no folder of PATH" in ended.stderr, ended
     assert "ends is not connected" in ended.stderr and "[31mdisk" in ended.stderr, ended
-    states = {server["name"]: server for server in json.loads(home.done("servers", "status", "--json"))["servers"]}
+    assert rows["off"].split()[1] == "off" and "opened in " in rows["small"], rows
+    assert "has ended (exit code 1)" in ended.stderr, ended
+    ended = home.run("servers", "status", "--json")
+    assert ended.returncode == FAILED, ended
+    states = {server["name"]: server for server in json.loads(ended.stdout)["servers"]}
+    assert states["off"]["state"] == "off" and states["small"]["health"]["era"] == "sessions", states
     assert states["small"]["state"] == "connected" and states["small"]["tools"] == 3 and states["small"]["revision"] == "2025-06-18", states
     assert states["missing"]["state"] == "failed" and "PATH" in states["missing"]["last_error"], states
+
+
+def test_the_status_of_servers_that_are_all_connected_or_off_is_a_success(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    home.done("servers", "add", "off", "--", "no-such-program")
+    servers = home.servers()
+    servers["off"]["enabled"] = False
+    home.write(json.dumps({"servers": servers}))
+    assert "off" in home.done("servers", "status")
 
 
 def test_the_tools_of_servers_are_listed_and_those_left_out_are_named(iam: pathlib.Path, folder: pathlib.Path) -> None:

@@ -2,6 +2,7 @@
 #include "host/commands/servers/servers.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
+#include "host/output/server_health.hpp"
 #include "host/output/trust_words.hpp"
 #include "host/session/server_tools.hpp"
 #include <iam/question/escape.hpp>
@@ -55,16 +56,25 @@ void put_status(JsonWriter& out, const mcp::ServerStatus& status, consent::Origi
     out.begin_object();
     put_list(out, "diagnostics", status.diagnostics,
              [](JsonWriter& to, const std::string& text) { to.string(text); });
+    out.plain_key("health");
+    put_health(out, status.health);
     put_unless_empty(out, "last_error", status.last_error);
     put(out, "name", status.name);
     put_unless_empty(out, "revision", status.revision);
     put_unless_empty(out, "server_name", status.server_name);
     put_unless_empty(out, "server_version", status.server_version);
-    put(out, "state", to_string(status.state));
+    put(out, "state", state_word(status));
     out.plain_key("tools");
     out.integer(std::uint64_t{status.tools});
     put(out, "trust", trust_words(trust));
     out.end_object();
+}
+
+ExitCode status_code(const std::vector<mcp::ServerStatus>& states) {
+    const bool is_well = std::all_of(states.begin(), states.end(), [](const auto& status) {
+        return !status.is_enabled || status.state == mcp::ConnectionState::connected;
+    });
+    return is_well ? ExitCode::done : ExitCode::failed;
 }
 
 ExitCode show_status(Session& session) {
@@ -82,7 +92,7 @@ ExitCode show_status(Session& session) {
         });
         out.end_object();
         session.print(out);
-        return ExitCode::done;
+        return status_code(states);
     }
     Rows rows;
     for (const mcp::ServerStatus& status : states) {
@@ -91,15 +101,15 @@ ExitCode show_status(Session& session) {
             server += " " + escape_for_display(status.server_version);
         const consent::OriginTrust trust = (*trusts)[status.name];
         say_if_outdated(session, status.name, trust);
-        rows.push_back({status.name, std::string(to_string(status.state)), status.revision,
+        rows.push_back({status.name, state_word(status), status.revision,
                         std::to_string(status.tools) + " tools", std::string(trust_words(trust)),
-                        server});
+                        server, health_words(status.health)});
         for (const std::string& diagnostic : status.diagnostics)
             session.say("Server " + status.name + ": " + diagnostic);
     }
-    print_list(session, {"SERVER", "STATE", "REVISION", "TOOLS", "TRUST", "CALLS ITSELF"}, rows,
-               "The file has no servers.");
-    return ExitCode::done;
+    print_list(session, {"SERVER", "STATE", "REVISION", "TOOLS", "TRUST", "CALLS ITSELF", "HEALTH"},
+               rows, "The file has no servers.");
+    return status_code(states);
 }
 
 bool has_server(ServerTools& tools, const std::string& name) {
@@ -178,8 +188,11 @@ std::string why_no_tools(Session& session, const std::string& server) {
 }
 
 void add_servers_show_commands(const Commands& commands, CLI::App& servers) {
-    add_command(commands, servers, "status", "Connects to each server and says how it is",
-                show_status);
+    add_command(
+        commands, servers, "status",
+        "Connects to each server and says how it is. The exit code is 1 if an enabled server\n"
+        "is not connected",
+        show_status);
     auto name = std::make_shared<std::string>();
     CLI::App* tools =
         add_command(commands, servers, "tools",
