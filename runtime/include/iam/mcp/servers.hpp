@@ -13,6 +13,7 @@
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
 #include <iam/mcp/server_health.hpp>
+#include <iam/mcp/traffic.hpp>
 #include <iam/net/http_client.hpp>
 #include <iam/rpc/message.hpp>
 #include <iam/tool/client.hpp>
@@ -159,6 +160,9 @@ struct ServersParts {
     std::function<void(const std::string& server, const std::string& problem)> on_problem{};
     /// Bytes of a server's standard error. On a thread of the Servers; must not block.
     std::function<void(const std::string& server, std::string_view bytes)> on_stderr{};
+    /// The messages of all servers, for a recorder. On any thread, several at once; must not block
+    /// or throw. May be empty.
+    std::function<void(const TrafficEvent&)> on_traffic{};
 };
 
 class ServersCore;  // private to runtime/src/mcp/client

@@ -98,6 +98,30 @@ void WayOpener::prepare(std::function<void()> done) {
     });
 }
 
+void WayOpener::tell_attempt() const {
+    const auto hide = [&](const SecretReference& reference, SecretUse use) {
+        // The keyring is not asked here; its secrets are hidden since they were read.
+        if (reference.place == SecretReference::Place::keyring &&
+            secrets_.read_before.find(reference.name) == secrets_.read_before.end())
+            return;
+        if (const auto secret = read_secret(reference, secrets_, use)) parts_.tap->hide(*secret);
+    };
+    std::string words = "connecting to ";
+    if (const auto* process = std::get_if<StdioEndpoint>(&config_.endpoint)) {
+        for (const auto& [name, secret] : process->secrets) hide(secret, SecretUse::variable);
+        words += process->command;
+    } else if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint)) {
+        // A query may hold a key.
+        words += url->url.substr(0, url->url.find('?'));
+        for (const net::Field& field : url->fields.all()) words += "; field " + field.name;
+        for (const std::string& protocol : url->protocols) words += "; subprotocol " + protocol;
+    } else {
+        words += std::get<SocketEndpoint>(config_.endpoint).path;
+    }
+    if (config_.authorization.secret) hide(*config_.authorization.secret, SecretUse::field);
+    parts_.tap->tell(TrafficEvent::Kind::note, words);
+}
+
 Result<std::unique_ptr<Transport>> WayOpener::open_process(const StdioEndpoint& endpoint,
                                                            TransportEvents events) const {
     if (endpoint.sandbox.is_on) {
@@ -168,7 +192,13 @@ bool WayOpener::turn_to_older() {
 
 Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,
                                                    ParameterFields parameter_fields) {
+    const bool is_tapped = parts_.tap && parts_.tap->is_on();
+    if (is_tapped) {
+        tell_attempt();
+        events = tapped(std::move(events), parts_.tap);
+    }
     auto way = open_endpoint(std::move(events), std::move(parameter_fields));
+    if (is_tapped && way) way = tapped(*std::move(way), parts_.tap);
     // The way holds the secrets that it needs.
     secrets_.read_before.clear();
     return way;

@@ -5,6 +5,7 @@
 #include "mcp/client/loop.hpp"
 #include "mcp/client/server_tokens.hpp"
 #include "mcp/client/stdio/sandbox.hpp"
+#include "mcp/client/traffic/traffic_tap.hpp"
 #include "mcp/client/transport.hpp"
 #include <iam/core/json.hpp>
 #include <iam/mcp/server_config.hpp>
@@ -39,6 +40,7 @@ struct WayParts {
     std::function<void(std::string_view)> on_stderr{};
     /// Hears of leniency that this server needs, on any thread.
     std::function<void(std::string_view)> on_note{};
+    std::shared_ptr<TrafficTap> tap{};
 };
 
 /// The header fields of a call, by the parameters of its request.
@@ -69,6 +71,9 @@ class WayOpener : public std::enable_shared_from_this<WayOpener> {
                                                     TransportEvents events) const;
     Result<std::unique_ptr<Transport>> open_url(const UrlEndpoint& endpoint, TransportEvents events,
                                                 ParameterFields parameter_fields);
+
+    /// Tells of the attempt, and keeps the server's secrets out of its traffic.
+    void tell_attempt() const;
 
     const ServerConfig config_;
     const WayParts parts_;

@@ -171,25 +171,26 @@ class ServersCore {
             if (parts_.on_stderr) parts_.on_stderr(name, bytes);
         };
         auto opener = std::make_shared<WayOpener>(
-            config, WayParts{.loop = loop_,
-                             .background = background_,
-                             .surroundings = surroundings_,
-                             .secrets = secrets_,
-                             .own_paths = parts_.own_paths,
-                             .http = [this](const ServerTrust& tls) { return http(tls); },
-                             .tokens =
-                                 [this](const ServerConfig& server, const UrlEndpoint& endpoint,
-                                        const SecretPlaces& secrets) {
-                                     return tokens(server, endpoint, secrets);
-                                 },
-                             .sandbox_problem = [this] { return sandbox_problem(); },
-                             .message_bytes_max = parts_.settings.message_bytes_max,
-                             .calls_max = parts_.settings.calls_max,
-                             .on_stderr = add_to_log,
-                             .on_note =
-                                 [this, name](std::string_view note) {
-                                     tell_problem(name, std::string(note));
-                                 }});
+            config,
+            WayParts{
+                .loop = loop_,
+                .background = background_,
+                .surroundings = surroundings_,
+                .secrets = secrets_,
+                .own_paths = parts_.own_paths,
+                .http = [this](const ServerTrust& tls) { return http(tls); },
+                .tokens =
+                    [this](const ServerConfig& server, const UrlEndpoint& endpoint,
+                           const SecretPlaces& secrets) {
+                        return tokens(server, endpoint, secrets);
+                    },
+                .sandbox_problem = [this] { return sandbox_problem(); },
+                .message_bytes_max = parts_.settings.message_bytes_max,
+                .calls_max = parts_.settings.calls_max,
+                .on_stderr = add_to_log,
+                .on_note = [this,
+                            name](std::string_view note) { tell_problem(name, std::string(note)); },
+                .tap = std::make_shared<TrafficTap>(parts_.clock, name, parts_.on_traffic)});
         return std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,

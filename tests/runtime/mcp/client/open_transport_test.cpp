@@ -78,9 +78,8 @@ TEST_CASE("a keyring that waits for its person holds up no other server") {
     std::promise<std::string> said;
     std::unique_ptr<iam::mcp::Transport> way;
     opening.on_loop([&] {
-        auto opened =
-            opener->open({.on_message = [&](std::string_view line) { said.set_value(std::string(line)); }},
-                         {});
+        auto opened = opener->open(
+            {.on_message = [&](std::string_view line) { said.set_value(std::string(line)); }}, {});
         REQUIRE(opened);
         way = *std::move(opened);
     });
@@ -118,4 +117,37 @@ TEST_CASE("a server without secrets of the keyring is opened at once") {
         opener->prepare([&] { is_ready = true; });
         CHECK(is_ready);
     });
+}
+
+TEST_CASE("the recorded traffic names an attempt without its query, its values and its secrets") {
+    KeyringOpening opening("exit 1\n");
+    std::vector<std::string> told;
+    const std::function<void(const iam::mcp::TrafficEvent&)> on_event =
+        [&](const iam::mcp::TrafficEvent& event) { told.push_back(event.text); };
+    const std::string secret = (opening.folder / "secret").string();
+    std::ofstream(secret) << "geheim";
+    REQUIRE(::chmod(secret.c_str(), 0600) == 0);
+    iam::mcp::UrlEndpoint endpoint{.url = "http://127.0.0.1:1/mcp?key=hidden",
+                                   .protocols = {"mcp"}};
+    endpoint.fields.add("X-Client", "value");
+    const auto tap = std::make_shared<iam::mcp::TrafficTap>(opening.clock, "web", on_event);
+    const auto opener = std::make_shared<WayOpener>(
+        ServerConfig{.name = "web",
+                     .endpoint = endpoint,
+                     .authorization = {.kind = iam::mcp::ServerAuthorization::Kind::bearer,
+                                       .secret = iam::mcp::SecretReference{Place::file, secret}}},
+        iam::mcp::WayParts{.loop = opening.loop,
+                           .background = opening.background,
+                           .surroundings = opening.surroundings,
+                           .secrets = opening.secrets,
+                           .own_paths = opening.own_paths,
+                           .http = []() -> iam::Result<iam::net::HttpClient*> {
+                               return iam::fail(iam::Errc::unavailable, "no client");
+                           },
+                           .tap = tap});
+    opening.on_loop([&] { CHECK_FALSE(opener->open({}, {})); });
+    tap->tell(iam::mcp::TrafficEvent::Kind::sent, "Bearer geheim");
+    CHECK(told == std::vector<std::string>{"connecting to http://127.0.0.1:1/mcp; field X-Client; "
+                                           "subprotocol mcp",
+                                           "Bearer [secret]"});
 }
