@@ -258,6 +258,44 @@ def test_the_status_of_servers_that_are_all_connected_or_off_is_a_success(iam: p
     assert "off" in home.done("servers", "status")
 
 
+def test_a_call_to_a_server_that_is_away_says_so_and_why(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.done("servers", "add", "missing", "--no-sandbox", "--", "no-such-program")
+    ended = home.run("call", "missing/list", "{}")
+    assert ended.returncode == FAILED, ended
+    assert "Server missing is not connected, so its tool was not called: the program no-such-program" in ended.stderr, ended
+    assert "servers status" in ended.stderr, ended
+    home.write(json.dumps({"servers": {"missing": {"command": "x", "enabled": False}}}))
+    assert 'Server missing is off ("enabled": false)' in home.run("call", "missing/list", "{}").stderr
+
+
+def test_the_steps_of_a_call_are_logged_and_the_traffic_is_recorded_without_secrets(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    servers = home.servers()
+    (folder / "token").write_text("top-secret")
+    (folder / "token").chmod(0o600)
+    servers["small"]["env"] = {"TOKEN": {"file": str(folder / "token")}}
+    home.write(json.dumps({"servers": servers}))
+    home.done("policy", "set", "small/echo", "allow")
+    home.done("--log-calls", "calls.log", "--record-traffic", "traffic.log", "call", "small/echo", '{"text":"a top-secret word"}')
+    for name in ("calls.log", "traffic.log"):
+        assert stat.S_IMODE((folder / name).stat().st_mode) == 0o600
+        assert "top-secret" not in (folder / name).read_text()
+    steps = [json.loads(line) for line in (folder / "calls.log").read_text().splitlines()]
+    assert [step["step"] for step in steps] == ["requested", "decided", "executing", "outcome"], steps
+    assert {step["call"] for step in steps} == {steps[0]["call"]} and steps[0]["origin"] == "small", steps
+    assert steps[1]["effect"] == "allow" and steps[1]["source"] == "stored_policy" and steps[3]["success"], steps
+    traffic = [json.loads(line) for line in (folder / "traffic.log").read_text().splitlines()]
+    assert traffic[0]["kind"] == "note" and traffic[0]["text"] == f"connecting to {PYTHON}", traffic
+    sent = [json.loads(event["text"]) for event in traffic if event["kind"] == "sent"]
+    called = next(message for message in sent if message.get("method") == "tools/call")
+    assert called["params"]["arguments"] == {"text": "a [secret] word"}, called
+    assert any(event["kind"] == "received" and "a [secret] word" in event["text"] for event in traffic), traffic
+    assert "none/calls.log" in home.refused("--log-calls", "none/calls.log", "tools")
+    assert "--log-calls" in home.refused("--log-calls", "", "tools")
+
+
 def test_the_tools_of_servers_are_listed_and_those_left_out_are_named(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = Home(iam, folder)
     home.add("small", SMALL)

@@ -4,10 +4,12 @@
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
 #include "host/session/input.hpp"
+#include "host/session/server_tools.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/question/escape.hpp>
 
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -84,9 +86,31 @@ ToolResult call_checked(const Session& session, const Desk& desk, Call call,
     return result;
 }
 
+/// The error for a tool of a server that is not connected; nothing for all others.
+std::optional<Error> away_server(Session& session, const ToolId& tool) {
+    if (session.server_tools() == nullptr || session.registry().snapshot()->find(tool) != nullptr)
+        return std::nullopt;
+    for (const mcp::ServerStatus& status : session.server_tools()->servers().connection_states()) {
+        if (status.name != tool.origin || status.state == mcp::ConnectionState::connected) continue;
+        if (!status.is_enabled) {
+            return Error{Errc::unavailable, "Server " + status.name +
+                                                " is off (\"enabled\": false); turn it on, and "
+                                                "call again."};
+        }
+        std::string why = status.last_error.empty() ? "it has not answered." : status.last_error;
+        if (why.back() != '.') why += '.';
+        return Error{Errc::unavailable,
+                     "Server " + status.name + " is not connected, so its tool was not called: " +
+                         why + " Look at it with: " + session.command("servers status")};
+    }
+    return std::nullopt;
+}
+
 ExitCode call_one(Session& session, const CallWords& words) {
     const auto tool = tool_named(words.name, session.registry());
     if (!tool) return session.report(tool.error());
+    if (const auto away = away_server(session, *tool))
+        return session.report(*away, ExitCode::failed);
     const auto proposer =
         read_proposer(words.proposer, session,
                       words.arguments == "-" ? TextFrom::standard_input : TextFrom::command_line);

@@ -93,6 +93,19 @@ void add_common_options(CLI::App& app, CommonOptions& options, const Environment
     app.add_option("--session", options.session,
                    "The session of the calls; a grant given in one is none in another")
         ->type_name("NAME");
+    const auto is_named = [](const std::string& file) {
+        return file.empty() ? "is empty; name a file, or leave the option out" : std::string();
+    };
+    app.add_option("--log-calls", options.call_log,
+                   "Appends a line of JSON for each step of a call to this file: requested,\n"
+                   "decided, executing, outcome. It has no arguments and no results")
+        ->type_name("FILE")
+        ->check(is_named);
+    app.add_option("--record-traffic", options.traffic,
+                   "Appends each message from and to MCP servers to this file, with arguments\n"
+                   "and results; secrets of the configuration are left out")
+        ->type_name("FILE")
+        ->check(is_named);
 }
 
 ExitCode register_all(Session& session, const RegisterTools& register_tools) {
@@ -303,6 +316,8 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
     }
+    if (const auto opened = session.open_logs(); !opened)
+        return static_cast<int>(session.report(opened.error(), ExitCode::usage));
     if (const auto imported = import_needed(session, app); !imported)
         return static_cast<int>(report_lines(session, imported.error()));
     return static_cast<int>(end_with(session, chosen()));

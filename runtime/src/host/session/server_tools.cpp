@@ -50,6 +50,7 @@ mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     servers.on_problem = [say = parts.say](const std::string& server, const std::string& problem) {
         say("Server " + server + ": " + escape_for_display(problem));
     };
+    servers.on_traffic = parts.on_traffic;
     return servers;
 }
 

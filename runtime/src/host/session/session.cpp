@@ -2,6 +2,7 @@
 #include "host/session/session.hpp"
 
 #include "host/output/json_member.hpp"
+#include "host/output/line_file.hpp"
 #include "host/session/server_tools.hpp"
 #include "host/session/servers_path.hpp"
 #include "host/session/state_folder.hpp"
@@ -9,6 +10,7 @@
 #include "host/terminal/terminal_turn.hpp"
 #include "host/terminal/waiting_prompter.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/gate/call_log.hpp>
 #include <iam/gate/judge_change.hpp>
 #include <iam/gate/records.hpp>
 #include <iam/host/terminal_prompter.hpp>
@@ -90,7 +92,23 @@ std::vector<std::string> Session::own_paths(const std::filesystem::path& servers
     places.home = environment_.home;
     for (const RuleFile& rules : rule_file_paths(places, registry_.application()))
         paths.push_back(rules.path.string());
+    for (const std::string& log : {options_.call_log, options_.traffic}) {
+        if (!log.empty())
+            paths.push_back((std::filesystem::path(environment_.working_folder) / log).string());
+    }
     return paths;
+}
+
+Result<void> Session::open_logs() {
+    const auto open = [this](const std::string& name, std::shared_ptr<LineFile>& file) {
+        if (name.empty()) return Result<void>();
+        auto opened = LineFile::open(std::filesystem::path(environment_.working_folder) / name);
+        if (!opened) return Result<void>(tl::unexpected(std::move(opened).error()));
+        file = *std::move(opened);
+        return Result<void>();
+    };
+    IAM_CHECK(open(options_.call_log, call_log_));
+    return open(options_.traffic, traffic_);
 }
 
 Result<std::optional<std::vector<mcp::ServerConfig>>> Session::servers() const {
@@ -116,7 +134,8 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwa
                          .file = path,
                          .own_paths = own_paths(path),
                          .forwards_forms = forwards_forms,
-                         .say = [this](std::string_view sentence) { say(sentence); }});
+                         .say = [this](std::string_view sentence) { say(sentence); },
+                         .on_traffic = traffic_recorder()});
     IAM_CHECK(server_tools_->connect(*std::move(found)));
     server_tools_->wait(longest);
     return {};
@@ -139,6 +158,11 @@ Result<void> Session::import_tools_of(const std::string& origin) {
             servers_path().string() + ".");
     }
     return import_tools(k_servers_wait, false, origin);
+}
+
+std::function<void(const mcp::TrafficEvent&)> Session::traffic_recorder() const {
+    if (!traffic_) return {};
+    return [file = traffic_](const mcp::TrafficEvent& event) { file->add(to_json(event)); };
 }
 
 Subject Session::subject() const {
@@ -216,6 +240,11 @@ std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk, gate::Set
     parts.rules = desk.rules.get();
     parts.judge_change = &gate::judge_change;
     parts.build = build_id();
+    if (call_log_) {
+        parts.interceptors.push_back(std::make_shared<gate::CallLog>(
+            environment_.clock,
+            [file = call_log_](const gate::CallStep& step) { file->add(to_json(step)); }));
+    }
     return std::make_unique<gate::Runtime>(std::move(parts), std::move(settings));
 }
 

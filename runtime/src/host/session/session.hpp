@@ -22,10 +22,15 @@
 #include <string_view>
 #include <vector>
 
+namespace iam::mcp {
+struct TrafficEvent;
+}
+
 namespace iam::host {
 
 struct TerminalPrompterOptions;
 class ServerTools;
+class LineFile;
 
 /// How long a command waits for servers. Those that take longer are said to be missing.
 inline constexpr std::chrono::seconds k_servers_wait{10};
@@ -38,6 +43,8 @@ struct CommonOptions {
     std::string user{};
     std::string workspace{};
     std::string session{};
+    std::string call_log{};  ///< the file of --log-calls; empty: no log
+    std::string traffic{};   ///< the file of --record-traffic; empty: no record
 };
 
 /// A Runtime and its parts, in the order of their making.
@@ -92,6 +99,8 @@ class Session {
     /// Connects to the server that is the origin of a tool, and says why it has none. Empty: there
     /// is no such server.
     Result<void> import_tools_of(const std::string& origin);
+    /// Opens the files of --log-calls and --record-traffic. Errors: of LineFile::open().
+    Result<void> open_logs();
     /// nullptr before import_tools(), and without servers.
     ServerTools* server_tools() { return server_tools_.get(); }
     /// The file of lines that a person typed in chats; empty: there is no state folder.
@@ -150,11 +159,14 @@ class Session {
     void add_sign(Desk& desk);
     /// The servers of the file. Nothing: the usual file is not there.
     Result<std::optional<std::vector<mcp::ServerConfig>>> servers() const;
+    std::function<void(const mcp::TrafficEvent&)> traffic_recorder() const;
 
     Environment& environment_;
     std::string program_;
     CommonOptions options_;
     Registry registry_;
+    std::shared_ptr<LineFile> call_log_;  // shared with functions that a time-out has left behind
+    std::shared_ptr<LineFile> traffic_;
     std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;
