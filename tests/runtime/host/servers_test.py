@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The commands about MCP servers: servers_test.py --desk PROGRAM CASE, with the program iam
 
-Tests of runtime/src/host/commands/servers/{servers,import,secret_files,show,trust}.cpp.
+Tests of runtime/src/host/commands/servers/{servers,discover,import,secret_files,show,trust}.cpp.
 Tests of runtime/src/host/output/trust_words.cpp.
 Tests of runtime/src/program/main.cpp.
 """
@@ -15,6 +15,7 @@ import sys
 import threading
 
 from desk_cases import run_case
+from serve_network_test import Server
 from servers_home import DONE, FAILED, HOSTILE, ODD, PYTHON, SMALL, USAGE, Home
 
 
@@ -294,6 +295,24 @@ def test_the_steps_of_a_call_are_logged_and_the_traffic_is_recorded_without_secr
     assert any(event["kind"] == "received" and "a [secret] word" in event["text"] for event in traffic), traffic
     assert "none/calls.log" in home.refused("--log-calls", "none/calls.log", "tools")
     assert "--log-calls" in home.refused("--log-calls", "", "tools")
+
+
+def test_a_server_is_found_on_a_host_that_is_named_and_nothing_is_added(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    home.add("small", SMALL)
+    before = home.file.read_text()
+    with Server(iam, folder, "--http", "0") as server:
+        port = server.port()
+        ended = home.run("servers", "discover", f"localhost:{port}")
+        assert ended.returncode == DONE, ended
+        assert ended.stdout.split()[:4] == [f"http://localhost:{port}/mcp", "http", "3", "tools"], ended
+        assert f"servers add NAME --url http://localhost:{port}/mcp" in ended.stderr, ended
+        found = json.loads(home.done("servers", "discover", "--json", f"127.0.0.1:{port}"))["servers"]
+        assert [server["url"] for server in found] == [f"http://127.0.0.1:{port}/mcp"] and found[0]["tools"] == 3, found
+    ended = home.run("servers", "discover", f"127.0.0.1:{port}")
+    assert ended.returncode == DONE and not ended.stdout and "No server was found" in ended.stderr, ended
+    assert "is no host" in home.refused("servers", "discover", "http://localhost")
+    assert home.file.read_text() == before
 
 
 def test_the_tools_of_servers_are_listed_and_those_left_out_are_named(iam: pathlib.Path, folder: pathlib.Path) -> None:

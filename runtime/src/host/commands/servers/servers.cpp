@@ -300,6 +300,7 @@ void add_servers_commands(const Commands& commands) {
                     "Takes a server out of the file, with the secrets that its import has stored",
                     [name](Session& session) { return remove_server(session, *name); });
     remove->add_option("NAME", *name, "The server")->required();
+    add_servers_discover_command(commands, *servers);
     add_servers_import_command(commands, *servers);
     add_servers_trust_commands(commands, *servers);
     add_servers_show_commands(commands, *servers);

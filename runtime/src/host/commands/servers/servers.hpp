@@ -25,6 +25,7 @@ std::string place_of(const mcp::ServerConfig& server);
 /// one alone.
 std::string why_no_tools(Session& session, const std::string& server = {});
 
+void add_servers_discover_command(const Commands& commands, CLI::App& servers);
 void add_servers_import_command(const Commands& commands, CLI::App& servers);
 void add_servers_trust_commands(const Commands& commands, CLI::App& servers);
 void add_servers_show_commands(const Commands& commands, CLI::App& servers);
