@@ -214,6 +214,14 @@ def test_keys_that_stay_readable_in_the_file_are_noted(iam: pathlib.Path, folder
     assert "'api_key'" in said and "(at /mcpServers/e/url)" in said and "top-secret" not in said, said
 
 
+def test_a_program_that_needs_another_sandbox_is_noted_when_it_is_added(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(iam, folder)
+    for name, words, part in (("a", ["--", "npx", "-y", "x"], '"network": true'), ("b", ["--", "/usr/bin/docker", "run"], '"sandbox": false'),
+                              ("c", ["--network", "--", "uvx", "x"], ""), ("d", ["--no-sandbox", "--", "docker"], "")):
+        said = home.run("servers", "add", name, *words).stderr
+        assert part in said and bool(part) == bool(said), (name, said)
+
+
 def test_a_file_that_cannot_be_imported_is_named(iam: pathlib.Path, folder: pathlib.Path) -> None:
     home = Home(iam, folder)
     assert "gone.json" in home.refused("servers", "import", "gone.json")

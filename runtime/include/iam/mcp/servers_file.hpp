@@ -48,6 +48,10 @@ Result<std::string> write_servers(const std::vector<ServerConfig>& servers);
 /// message has its way out, and not the value.
 std::vector<Error> readable_secrets(const ServerConfig& server);
 
+/// The reason why the server's program will hardly run in its sandbox, as a sentence with the way
+/// out: npx and the like without network, docker. Empty: none is known.
+std::string sandbox_warning(const ServerConfig& server);
+
 /// True for [A-Za-z0-9_-]{1,64}.
 bool is_server_name(std::string_view name) noexcept;
 /// A server's name where a person gave none: the host of its URL. If the endpoint is no URL, the

@@ -1,6 +1,7 @@
 #include "host/session/server_tools.hpp"
 
 #include <iam/core/build_id.hpp>
+#include <iam/mcp/servers_file.hpp>
 #include <iam/net/http_client.hpp>
 #include <iam/question/escape.hpp>
 
@@ -62,6 +63,8 @@ ServerTools::ServerTools(ServerToolsParts parts)
       tools_(servers_, parts_.registry) {}
 
 Result<void> ServerTools::connect(std::vector<mcp::ServerConfig> configs) {
+    for (const mcp::ServerConfig& config : configs)
+        warnings_[config.name] = mcp::sandbox_warning(config);
     return servers_.connect_all(std::move(configs));
 }
 
@@ -70,8 +73,11 @@ void ServerTools::wait(std::chrono::milliseconds longest) {
     for (const mcp::ServerStatus& status : servers_.connection_states()) {
         if (status.state == mcp::ConnectionState::failed)
             parts_.say("Server " + status.name + " is not connected: " + status.last_error);
-        if (status.state == mcp::ConnectionState::connecting)
-            parts_.say("Server " + status.name + " has not answered yet; its tools are missing.");
+        if (status.state == mcp::ConnectionState::connecting) {
+            const std::string& warning = warnings_[status.name];
+            parts_.say("Server " + status.name + " has not answered yet; its tools are missing." +
+                       (warning.empty() ? "" : " " + warning));
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,7 @@ class ServerTools {
 
  private:
     ServerToolsParts parts_;
+    std::map<std::string, std::string> warnings_{};  ///< about sandboxes, by server
     mcp::Servers servers_;
     mcp::ImportedTools tools_;
 };

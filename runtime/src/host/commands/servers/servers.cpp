@@ -184,12 +184,14 @@ ExitCode add_server(Session& session, const AddWords& words) {
                                         "\" already; choose another name, or remove it first."});
     }
     const auto notes = mcp::readable_secrets(*server);
+    const std::string warning = mcp::sandbox_warning(*server);
     servers->push_back(*std::move(server));
     if (const auto stored = store_servers(*path, *servers); !stored)
         return report_lines(session, stored.error());
     session.out() << "added server " << escape_for_display(words.name) << '\n';
     for (const Error& note : notes)
         session.say("Note on " + words.name + note.pointer + ": " + note.message);
+    if (!warning.empty()) session.say("Note on " + words.name + ": " + warning);
     return ExitCode::done;
 }
 

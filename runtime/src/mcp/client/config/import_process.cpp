@@ -2,11 +2,9 @@
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/config/import_reading.hpp"
 #include "mcp/client/config/readable_secrets.hpp"
-#include "mcp/client/stdio/sandbox_hints.hpp"
 #include <iam/core/value_text.hpp>
+#include <iam/mcp/servers_file.hpp>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace iam::mcp {
@@ -109,20 +107,8 @@ void ImportReading::read_variable(Entry& entry, const std::string& name, const s
 }
 
 void ImportReading::note_process(Entry& entry) {
-    const std::string& command = std::get<StdioEndpoint>(entry.server.endpoint).command;
-    const std::string base = command.substr(command.rfind('/') + 1);
-    static constexpr std::array<std::string_view, 2> k_containers{"docker", "podman"};
-    const std::string pointer = import_pointer(entry.pointer, "command");
-    if (fetches_programs(base)) {
-        note(pointer, quoted_name(base) +
-                          " fetches programs from the network, which the sandbox has not. Install "
-                          "the server, or write \"sandbox\": {\"network\": true}.");
-    }
-    if (std::find(k_containers.begin(), k_containers.end(), base) != k_containers.end()) {
-        note(pointer, quoted_name(base) +
-                          " makes a sandbox of its own and cannot run in ours; write \"sandbox\": "
-                          "false.");
-    }
+    auto warning = sandbox_warning(entry.server);
+    if (!warning.empty()) note(import_pointer(entry.pointer, "command"), std::move(warning));
 }
 
 }  // namespace iam::mcp

@@ -2,6 +2,8 @@
 
 #include "mcp/client/stdio/sandbox_folders.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
+#include <iam/mcp/servers_file.hpp>
 
 #include <algorithm>
 #include <array>
@@ -61,6 +63,21 @@ bool fetches_programs(std::string_view command) noexcept {
     static constexpr std::array<std::string_view, 4> k_fetching{"npx", "uvx", "bunx", "pipx"};
     const std::string_view base = command.substr(command.rfind('/') + 1);
     return std::find(k_fetching.begin(), k_fetching.end(), base) != k_fetching.end();
+}
+
+std::string sandbox_warning(const ServerConfig& server) {
+    const auto* process = std::get_if<StdioEndpoint>(&server.endpoint);
+    if (process == nullptr || !process->sandbox.is_on) return {};
+    const std::string_view command = process->command;
+    const std::string_view base = command.substr(command.rfind('/') + 1);
+    if (base == "docker" || base == "podman") {
+        return quoted_name(base) +
+               " makes a sandbox of its own and cannot run in ours; write \"sandbox\": false.";
+    }
+    if (!fetches_programs(base) || process->sandbox.has_network) return {};
+    return quoted_name(base) +
+           " fetches programs from the network, which the sandbox has not. Install the server, or "
+           "write \"sandbox\": {\"network\": true}.";
 }
 
 std::string interpreter_of(const std::string& file) {
