@@ -12,6 +12,7 @@
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -21,6 +22,13 @@
 #include <utility>
 
 namespace iam::mcp {
+namespace {
+
+// The tools of all servers are imported on one thread, so long for one server at a time.
+constexpr std::chrono::seconds k_turn{1};
+
+}  // namespace
+
 class ImportedToolsCore {
  public:
     ImportedToolsCore(Servers& servers, Registry& registry)
@@ -41,7 +49,8 @@ class ImportedToolsCore {
         }
         if (thread_.joinable()) thread_.join();
         std::vector<ToolId> all;
-        for (const auto& [id, imported] : imported_) all.push_back(id);
+        for (const auto& [id, imported] : imported_)
+            if (imported.refusal.empty()) all.push_back(id);
         (void)registry_.change(all, {});
     }
 
@@ -94,10 +103,12 @@ class ImportedToolsCore {
         }
     };
     using Wanted = std::map<ToolId, Listed>;
+    /// A tool of a list that was looked at.
     struct Imported {
         Listed listed{};
         std::size_t pattern_size = 0;  // of ImportLimits::pattern_room
         std::string moved_from{};      // a server that had a tool of this name until then
+        std::string refusal{};         // empty: it is in the registry
     };
 
     void note_all() {
@@ -107,14 +118,18 @@ class ImportedToolsCore {
     void note(const std::string& server) {
         const std::lock_guard lock(mutex_);
         if (ended_) return;
-        // In turns: a server that never stops changing delays no other.
-        if (std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end())
-            dirty_.push_back(server);
+        add_to_dirty(server);
         if (!thread_.joinable()) {
             const SignalsBlocked blocked;
             thread_ = std::thread([this] { run(); });
         }
         changed_.notify_all();
+    }
+
+    /// Servers have turns: one that never stops changing delays no other. By mutex_.
+    void add_to_dirty(const std::string& server) {
+        if (std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end())
+            dirty_.push_back(server);
     }
 
     void run() {
@@ -126,9 +141,11 @@ class ImportedToolsCore {
             dirty_.pop_front();
             at_work_ = server;
             lock.unlock();
-            std::vector<ImportFinding> found = update(server);
+            bool is_whole = false;
+            std::vector<ImportFinding> found = update(server, is_whole);
             lock.lock();
             findings_[server] = std::move(found);
+            if (!is_whole) add_to_dirty(server);
             at_work_.clear();
             changed_.notify_all();
         }
@@ -139,8 +156,8 @@ class ImportedToolsCore {
                 finding.is_refused, finding.reason};
     }
 
-    /// Brings the registry to the server's present list.
-    std::vector<ImportFinding> update(const std::string& server) {
+    /// Brings the registry nearer to the server's present list, for about k_turn.
+    std::vector<ImportFinding> update(const std::string& server, bool& is_whole) {
         std::vector<ImportFinding> found;
         Tools wanted;
         std::vector<ToolId> ids;
@@ -154,15 +171,19 @@ class ImportedToolsCore {
             found.push_back(shown(finding));
         }
         const BoundRecipes recipes = bind_recipes_of(server, wanted, found);
-        add_others(server, with_recipes(wanted, recipes), recipes, found);
+        is_whole = add_others(server, with_recipes(wanted, recipes), recipes);
         for (auto it = imported_.lower_bound(ToolId{server, {}});
              it != imported_.end() && it->first.origin == server; ++it) {
-            const std::string& from = it->second.moved_from;
-            if (from.empty()) continue;
-            found.push_back(shown({it->first, false,
-                                   "the server '" + from +
-                                       "' had a tool of this name before; consent to that one is "
-                                       "none to this one"}));
+            const auto& [id, tool] = *it;
+            if (!tool.refusal.empty()) {
+                found.push_back(
+                    {server, question::escape_for_display(id.name), true, tool.refusal});
+            } else if (!tool.moved_from.empty()) {
+                found.push_back(shown({id, false,
+                                       "the server '" + tool.moved_from +
+                                           "' had a tool of this name before; consent to that one "
+                                           "is none to this one"}));
+            }
         }
         return found;
     }
@@ -189,36 +210,38 @@ class ImportedToolsCore {
         return wanted;
     }
 
-    /// Adds the tools that are new, and takes out those that are gone or have changed.
-    void add_others(const std::string& server, const Wanted& wanted, const BoundRecipes& recipes,
-                    std::vector<ImportFinding>& found) {
+    /// Adds tools that are new, and takes out those that are gone or have changed. A refused tool
+    /// is not tried again. False: the turn is over, and some are left.
+    bool add_others(const std::string& server, const Wanted& wanted, const BoundRecipes& recipes) {
+        const auto end = std::chrono::steady_clock::now() + k_turn;
         const std::vector<ToolId> gone = forget_others(server, wanted);
-        // Patterns cost far more than their text, and the tools of all servers wait for this
-        // thread.
-        std::size_t room = ImportLimits{}.pattern_room - pattern_size_of(server);
+        // Patterns cost far more than their text.
+        std::size_t room = ImportLimits{}.pattern_room;
+        room -= std::min(room, pattern_size_of(server));
         std::vector<std::pair<ToolId, Imported>> added;
         std::vector<Registry::Addition> additions;
-        const auto refuse = [&](const ToolId& id, const Error& error) {
-            found.push_back({server, question::escape_for_display(id.name), true, error.message});
-        };
+        bool is_whole = true;
         for (const auto& [id, tool_wanted] : wanted) {
             if (imported_.find(id) != imported_.end()) continue;
+            is_whole = std::chrono::steady_clock::now() < end;
+            if (!is_whole) break;
             const std::size_t before = room;
             auto tool = import(id, tool_wanted.tool, recipes, room);
+            Imported looked_at{tool_wanted, before - room, server_before(id)};
             if (!tool) {
-                refuse(id, tool.error());
+                looked_at.refusal = tool.error().message;
+                imported_.emplace(id, std::move(looked_at));
                 continue;
             }
-            added.emplace_back(id, Imported{tool_wanted, before - room, server_before(id)});
+            added.emplace_back(id, std::move(looked_at));
             additions.push_back(*std::move(tool));
         }
         const auto results = registry_.change(gone, std::move(additions));
         for (std::size_t at = 0; at < results.size(); ++at) {
-            if (results[at])
-                imported_.insert(std::move(added[at]));
-            else
-                refuse(added[at].first, results[at].error());
+            if (!results[at]) added[at].second.refusal = results[at].error().message;
+            imported_.insert(std::move(added[at]));
         }
+        return is_whole;
     }
 
     std::vector<ToolId> forget_others(const std::string& server, const Wanted& wanted) {
@@ -230,7 +253,7 @@ class ImportedToolsCore {
                 ++it;
                 continue;
             }
-            gone.push_back(it->first);
+            if (it->second.refusal.empty()) gone.push_back(it->first);
             if (same == wanted.end()) remember_gone(it->first);
             it = imported_.erase(it);
         }

@@ -14,7 +14,8 @@ namespace iam::mcp {
 
 struct ToolListLimits {
     std::size_t page_bytes_max = std::size_t{16} << 20U;  ///< of one result
-    std::size_t bytes_max = std::size_t{64} << 20U;       ///< of all tool objects of a server
+    /// Of all tool objects of a server. A compiled schema takes up to 20 times its text.
+    std::size_t bytes_max = std::size_t{16} << 20U;
     std::size_t pages_max = 1'000;
     std::size_t tools_max = 10'000;  ///< of a server
     std::size_t cursor_bytes_max = 8'192;
