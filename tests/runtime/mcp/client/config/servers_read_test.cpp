@@ -388,7 +388,8 @@ TEST_CASE("servers.json has limits, each with its own sentence") {
     CHECK_THAT(mistakes_of(many(k_servers_max + 1)), Contains("more than 256 servers"));
     CHECK_FALSE(read_servers(std::string(k_servers_bytes_max + 1, ' ')));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[["x"]]]})"), Contains("/args/0"));
-    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[[[[[[[[["x"]]]]]]]]]]})"), Contains("deep"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","args":[[[[[[[[[["x"]]]]]]]]]]})"),
+               Contains("deep"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","env":{")" +
                                   std::string(k_server_word_bytes_max + 1, 'a') + R"(":""}})"),
                Contains("256"));

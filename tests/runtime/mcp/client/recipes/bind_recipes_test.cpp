@@ -106,7 +106,7 @@ TEST_CASE("without an output schema the result of a tool is a list of content bl
 }
 
 TEST_CASE(
-    "XM a tool that reads the state or shows a preview states that it changes nothing, or its "
+    "a tool that reads the state or shows a preview states that it changes nothing, or its "
     "owner does") {
     const auto before = [](const std::string& more) {
         return R"({"write":{"before":{"tool":"touch","arguments":{"name":"x"})" + more +

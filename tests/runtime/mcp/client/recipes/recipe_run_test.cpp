@@ -169,7 +169,8 @@ TEST_CASE("an undo is refused if the state has changed since, and works once it 
     CHECK_THAT(refused.message, Contains("has changed since the call"));
     CHECK(program.texts["a"] == "of another program");
     program.texts.erase("a");
-    CHECK_THAT(program.undo(done).message, Contains("the present state is not known: 'read' failed: There is no text."));
+    CHECK_THAT(program.undo(done).message,
+               Contains("the present state is not known: 'read' failed: There is no text."));
     program.texts["a"] = "new";
     CHECK(program.undo(done).success);
     CHECK(program.texts["a"] == "old");
@@ -290,7 +291,7 @@ TEST_CASE("an answer always ends when the recipe changes, and the question says 
 }
 
 TEST_CASE(
-    "XM a state that is too large or is no text is not kept, so a required undo refuses the call") {
+    "a state that is too large or is no text is not kept, so a required undo refuses the call") {
     TextsProgram program;
     program.texts["a"] = std::string(Context::k_kept_bytes_max, 'x');
     CHECK_THAT(program.write("a", "new").message, Contains("'read' gives more than 1 MiB"));
