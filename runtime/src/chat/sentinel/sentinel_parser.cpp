@@ -95,12 +95,8 @@ class SentinelParser::Scanner {
         } else {
             is_line_start_ = false;
         }
-        if (is_thinking_ && end_.take(c)) {
-            is_thinking_ = false;
-            start_line();  // the answer begins here
-        } else if (!is_thinking_ && begin_.take(c)) {
-            is_thinking_ = true;
-        }
+        TagMatcher& tag = is_thinking_ ? end_ : begin_;
+        if (tag.take(c)) is_thinking_ = !is_thinking_;
     }
 
     void start_line() {

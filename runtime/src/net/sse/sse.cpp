@@ -27,6 +27,30 @@ void append_data(std::string& to, std::string_view data) {
     }
 }
 
+/// Finds line ends with memchr. Each byte is searched once for LF and once for CR, also where one
+/// of them never comes.
+class LineEnds {
+ public:
+    explicit LineEnds(std::string_view bytes)
+        : end_(bytes.data() + bytes.size()), feed_(find(bytes, '\n')) {}
+
+    /// The place of the next one in `rest`, a suffix of the bytes; its size if there is none.
+    std::size_t next(std::string_view rest) {
+        if (feed_ < rest.data()) feed_ = find(rest, '\n');
+        const auto before_feed = static_cast<std::size_t>(feed_ - rest.data());
+        return std::min(before_feed, rest.substr(0, before_feed).find('\r'));
+    }
+
+ private:
+    const char* find(std::string_view text, char c) const {
+        const std::size_t at = text.find(c);
+        return at == std::string_view::npos ? end_ : text.data() + at;
+    }
+
+    const char* end_;
+    const char* feed_;  // the next LF, or the end
+};
+
 }  // namespace
 
 std::string sse_text(const SseEvent& event) {
@@ -50,13 +74,14 @@ std::string sse_retry(std::chrono::milliseconds delay) {
 Result<void> SseReader::add(std::string_view bytes,
                             const std::function<void(const SseEvent&)>& on_event) {
     if (is_broken_) return fail_of_limit();
+    LineEnds ends(bytes);
     while (!bytes.empty()) {
         if (after_cr_ && bytes.front() == '\n') bytes.remove_prefix(1);
         after_cr_ = false;
-        const std::size_t end = bytes.find_first_of("\r\n");
+        const std::size_t end = ends.next(bytes);
         const std::string_view part = bytes.substr(0, end);
         if (line_.size() + part.size() > limits_.line_bytes_max) return fail_of_limit();
-        if (end == std::string_view::npos) {
+        if (end == bytes.size()) {
             line_ += part;
             return {};
         }

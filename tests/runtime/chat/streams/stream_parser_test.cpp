@@ -150,3 +150,19 @@ TEST_CASE("H20 inline thinking is apart in every wire form that has text") {
     CHECK(plain.thinking.empty());
     CHECK(plain.text == "<think>Two cities</think>\n\nSunny.");
 }
+
+TEST_CASE("bytes that say nothing do not count as bytes of the answer") {
+    StreamOptions options;
+    options.limits.answer_bytes_max = 100;
+    std::string stream;
+    for (int i = 0; i < 1000; ++i)
+        stream +=
+            ": sign of life\n\nevent: x\ndata: {\"x\":[1,2,3]}\n\n"
+            "data: {\"choices\":[],\"obfuscation\":\"abcdef\"}\n\n";
+    stream +=
+        "data: {\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}\n\n"
+        "data: [DONE]\n\n";
+    const Seen seen = read_whole(WireForm::chat_completions, stream, options);
+    CHECK(seen.text == "a");
+    CHECK(seen.end);
+}
