@@ -81,7 +81,7 @@ bool MessagesBlock::add(const BlockDelta& delta) {
     } else if (delta.type == "input_json_delta") {
         if (!input_) input_.emplace();
         *input_ += delta.text;
-    } else if (delta.type == "citations_delta") {
+    } else if (delta.type == "citations_delta" && !delta.citation.empty()) {
         if (!citations_) citations_ = start_citations_;
         citations_->append(citations_->empty() ? "" : ",").append(delta.citation);
     } else {

@@ -30,7 +30,7 @@ class MessagesBlock {
     const std::string& start_text() const noexcept { return start_text_; }
     const std::string& start_thinking() const noexcept { return start_thinking_; }
 
-    /// False: the type of the delta is unknown.
+    /// False: the delta is of an unknown form.
     bool add(const BlockDelta& delta);
     bool is_over() const noexcept { return is_over_; }
     void close() { is_over_ = true; }

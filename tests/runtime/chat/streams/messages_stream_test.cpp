@@ -90,6 +90,15 @@ TEST_CASE("H17 a delta of an unknown type leaves all items out, the text stays")
     CHECK(seen.end->items.empty());
 }
 
+TEST_CASE("H17 a delta of citations without a citation leaves all items out") {
+    const Seen seen = read_whole(
+        k_messages, message_events({block_begin(0, R"({"type":"text","text":"A"})"),
+                                    block_delta(0, R"({"type":"citations_delta"})"), block_stop(0),
+                                    stop_reason("\"end_turn\""), k_over}));
+    REQUIRE(seen.end);
+    CHECK(seen.end->items.empty());
+}
+
 TEST_CASE("H05 malformed input goes to the gate as it is, and goes back as an object") {
     const Seen seen = read_whole(
         k_messages,
