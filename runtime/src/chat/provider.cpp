@@ -62,11 +62,11 @@ Result<Provider> parse_provider(std::string_view name) {
                 "'" + std::string(name) + "' is no provider; known are " + known);
 }
 
-Result<OrderedJson> named_tools_for(Provider provider, const std::vector<NamedContract>& tools) {
+Result<OrderedJson> tools_for(Provider provider, const std::vector<const Contract*>& contracts) {
     const ProviderRow& row = row_of(provider);
-    OrderedJson each = OrderedJson::array();
-    for (const auto& [name, contract] : tools) {
-        IAM_CHECK(row.check_name(name));
+    OrderedJson tools = OrderedJson::array();
+    for (const Contract* contract : contracts) {
+        IAM_CHECK(row.check_name(contract->id.name));
         IAM_TRY(document,
                 parse_ordered_json(contract->document,
                                    Limits{.depth_max = k_depth_ceiling, .allow_nul = true}));
@@ -74,16 +74,9 @@ Result<OrderedJson> named_tools_for(Provider provider, const std::vector<NamedCo
             !document.contains("inputSchema"))
             return fail(Errc::corrupt, "the contract of '" + contract->id.name +
                                            "' has no name or no inputSchema; generate it again");
-        document["name"] = name;
-        each.push_back(row.tool(document));
+        tools.push_back(row.tool(document));
     }
-    return row.tools(std::move(each));
-}
-
-Result<OrderedJson> tools_for(Provider provider, const std::vector<const Contract*>& contracts) {
-    std::vector<NamedContract> named;
-    for (const Contract* contract : contracts) named.push_back({contract->id.name, contract});
-    return named_tools_for(provider, named);
+    return row.tools(std::move(tools));
 }
 
 Result<ModelResponse> read_response(Provider provider, std::string_view text) {

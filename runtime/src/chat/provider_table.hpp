@@ -5,9 +5,7 @@
 #include <iam/chat/provider.hpp>
 
 #include <array>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace iam::chat {
 
@@ -35,14 +33,6 @@ extern const ProviderRow k_ollama;
 /// In the order in which errors name them.
 inline constexpr std::array<const ProviderRow*, 4> k_provider_rows = {&k_openai, &k_anthropic,
                                                                       &k_gemini, &k_ollama};
-
-/// A tool under the name that the model shall use.
-struct NamedContract {
-    std::string name;
-    const Contract* contract = nullptr;
-};
-/// As tools_for(), under other names.
-Result<OrderedJson> named_tools_for(Provider provider, const std::vector<NamedContract>& tools);
 
 /// 1 to 64 of A-Z a-z 0-9 _ -: the form in OpenAI's chat documentation, in Anthropic's, and in
 /// Gemini's error text.

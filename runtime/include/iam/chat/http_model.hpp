@@ -26,6 +26,7 @@ struct HttpModelSettings {
     /// Empty: none is sent.
     std::string key{};
     std::optional<std::uint64_t> context_tokens{};
+    bool has_encrypted_reasoning = false;  ///< RequestTarget::has_encrypted_reasoning
     /// A key goes to "https:" and to this machine only, unless `allows_plain_text` is set.
     net::ClientSettings http{};
 };

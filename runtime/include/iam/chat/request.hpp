@@ -1,4 +1,4 @@
-// Writes the request for one streamed answer in the form of each provider.
+// Writes the body of a request for a streamed answer, in the wire form of any provider.
 #pragma once
 
 #include <iam/chat/model.hpp>
@@ -12,24 +12,24 @@
 namespace iam::chat {
 
 /// The model that a request is for.
-struct RequestModel {
-    std::string model{};  ///< the provider's name of it
-    std::string name{};   ///< Model::name(): AssistantTurn::items of this name are sent back
-    /// For Ollama, which cuts a prompt beyond its own setting in silence. Absent: not sent.
+struct RequestTarget {
+    WireForm form = WireForm::chat_completions;
+    std::string model{};  ///< as the provider knows it; Gemini has it in the URL
+    /// Model::name(). Items of a turn are sent if AssistantTurn::model is the same; turns of other
+    /// models are rebuilt of their text and calls.
+    std::string name{};
+    /// Ollama: the size of the context to load (num_ctx).
     std::optional<std::uint64_t> context_tokens{};
+    /// Responses: asks for encrypted reasoning, which models without reasoning refuse. Without it a
+    /// reasoning model forgets its reasoning between calls, since nothing is stored there.
+    bool has_encrypted_reasoning = false;
 };
 
-/// The provider that defined the form.
-Provider provider_of(WireForm form) noexcept;
-
-/// The JSON text of the request. All results of a turn stand together, in its order, before any
-/// later text. Items of this model are sent back byte for byte, those of another one are left out;
-/// the text and the calls of their turn are sent. Error: invalid_argument for a tool's name that
-/// the provider refuses, with the way out.
-Result<std::string> request_body(WireForm form, const RequestModel& model,
-                                 const ModelRequest& request);
-
-/// Tokens of an answer where the request names no limit and the provider wants one (Anthropic).
-inline constexpr std::uint64_t k_output_tokens = 8192;
+/// The body as JSON text. Tools get the names of their offers; a provider must take these.
+///
+/// Every turn with calls must be followed by the results of all its calls, in the same order.
+/// Errors (invalid_argument) name the message: a result is missing or extra, a tool's name is
+/// refused by the provider, a text is no UTF-8.
+Result<std::string> request_body(const RequestTarget& target, const ModelRequest& request);
 
 }  // namespace iam::chat

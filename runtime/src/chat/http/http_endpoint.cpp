@@ -13,6 +13,7 @@ constexpr std::size_t k_key_bytes_max = std::size_t{8} << 10U;
 /// One row a wire form. The path may have "{model}".
 struct EndpointRow {
     WireForm form;
+    Provider provider;
     std::string_view base;
     std::string_view path;
     std::string_view key_field;
@@ -22,16 +23,17 @@ struct EndpointRow {
 };
 
 constexpr std::array<EndpointRow, 5> k_endpoint_rows = {{
-    {WireForm::chat_completions, "https://api.openai.com/v1", "/chat/completions", "Authorization",
-     "Bearer ", "", ""},
-    {WireForm::responses, "https://api.openai.com/v1", "/responses", "Authorization", "Bearer ", "",
-     ""},
-    {WireForm::messages, "https://api.anthropic.com", "/v1/messages", "x-api-key", "",
-     "anthropic-version", "2023-06-01"},
-    {WireForm::generate_content, "https://generativelanguage.googleapis.com/v1beta",
+    {WireForm::chat_completions, Provider::openai, "https://api.openai.com/v1", "/chat/completions",
+     "Authorization", "Bearer ", "", ""},
+    {WireForm::responses, Provider::openai, "https://api.openai.com/v1", "/responses",
+     "Authorization", "Bearer ", "", ""},
+    {WireForm::messages, Provider::anthropic, "https://api.anthropic.com", "/v1/messages",
+     "x-api-key", "", "anthropic-version", "2023-06-01"},
+    {WireForm::generate_content, Provider::gemini,
+     "https://generativelanguage.googleapis.com/v1beta",
      "/models/{model}:streamGenerateContent?alt=sse", "x-goog-api-key", "", "", ""},
-    {WireForm::ollama_chat, "http://localhost:11434", "/api/chat", "Authorization", "Bearer ", "",
-     ""},
+    {WireForm::ollama_chat, Provider::ollama, "http://localhost:11434", "/api/chat",
+     "Authorization", "Bearer ", "", ""},
 }};
 
 bool is_name_byte(char c) {
@@ -82,6 +84,11 @@ std::string url_of(const EndpointRow& row, const HttpModelSettings& settings) {
 }
 
 }  // namespace
+
+Provider provider_of_form(WireForm form) noexcept {
+    const EndpointRow* const row = endpoint_row_of(form);
+    return row == nullptr ? Provider::openai : row->provider;
+}
 
 Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings) {
     IAM_CHECK(check_model_name(settings));

@@ -13,6 +13,8 @@ struct HttpEndpoint {
     net::Fields fields{};
 };
 
+/// The provider that defined the form.
+Provider provider_of_form(WireForm form) noexcept;
 /// The place for one streamed answer. Errors: invalid_argument (the model's name, the key).
 Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings);
 

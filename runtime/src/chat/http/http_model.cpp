@@ -57,7 +57,7 @@ class HttpAnswer {
     void on_end(const Result<void>& result) {
         // A part of an answer that came is judged as such: its end mark is missing.
         if (head_.status == 200) return parser_->finish(sink());
-        if (head_.status != 0) return door_->give(failure_of(provider_of(form_), head_));
+        if (head_.status != 0) return door_->give(failure_of(provider_of_form(form_), head_));
         door_->give(failure_of(result ? Error{Errc::unavailable,
                                               "The model's server did not "
                                               "answer; try again later."}
@@ -100,7 +100,7 @@ class HttpModel final : public Model {
           client_(std::move(client)) {}
 
     std::string name() const override {
-        return std::string(to_string(provider_of(settings_.form))) + "/" + settings_.model;
+        return std::string(to_string(provider_of_form(settings_.form))) + "/" + settings_.model;
     }
     std::optional<std::uint64_t> context_tokens() const override {
         return settings_.context_tokens;
@@ -119,10 +119,11 @@ class HttpModel final : public Model {
  private:
     Result<net::PendingCall> send(const ModelRequest& request,
                                   const std::shared_ptr<StreamDoor>& door) {
-        IAM_TRY(body, request_body(settings_.form,
-                                   {.model = settings_.model,
+        IAM_TRY(body, request_body({.form = settings_.form,
+                                    .model = settings_.model,
                                     .name = name(),
-                                    .context_tokens = settings_.context_tokens},
+                                    .context_tokens = settings_.context_tokens,
+                                    .has_encrypted_reasoning = settings_.has_encrypted_reasoning},
                                    request));
         const auto answer = std::make_shared<HttpAnswer>(door, settings_.form);
         net::ResponseEvents events;

@@ -1,67 +1,83 @@
-// Requests to OpenAI's chat completions, and to the many servers that speak them.
+// OpenAI chat completions: one list of messages, a message for each result.
 #include "chat/requests/request_form.hpp"
 
 namespace iam::chat {
 namespace {
 
-class ChatCompletionsMessages {
- public:
-    explicit ChatCompletionsMessages(const RequestModel& model) : model_(model) {}
+void write_chat_call(JsonWriter& out, const PastCall& call) {
+    out.begin_object();
+    text_member(out, "id", call.id);
+    out.plain_member("type", "function");
+    out.key("function");
+    out.begin_object();
+    text_member(out, "name", call.name);
+    text_member(out, "arguments", call.arguments);
+    out.end_object();
+    out.end_object();
+}
 
-    void operator()(const SystemText& message) { add("system", message.text); }
-    void operator()(const PersonText& message) { add("user", message.text); }
-
-    void operator()(const AssistantTurn& turn) {
-        if (const std::string_view items = own_items(turn, model_); !items.empty()) {
-            texts_.emplace_back(inside_brackets(items));
-            return;
-        }
-        OrderedJson message = {{"role", "assistant"}, {"content", turn.text}};
-        if (!turn.calls.empty()) message["tool_calls"] = OrderedJson::array();
-        for (const PastCall& call : turn.calls) {
-            message["tool_calls"].push_back(
-                {{"id", call.id},
-                 {"type", "function"},
-                 {"function", {{"name", call.name}, {"arguments", call.arguments}}}});
-        }
-        texts_.push_back(text_of(message));
+void write_chat_turn(JsonWriter& out, const AssistantTurn& turn) {
+    if (turn.text.empty() && turn.calls.empty()) return;
+    out.begin_object();
+    out.plain_member("role", "assistant");
+    out.key("content");
+    if (turn.text.empty()) {
+        out.null();
+    } else {
+        out.string(turn.text);
     }
-
-    void operator()(const CallResults& turn) {
-        for (const CallResults::Each& each : turn.results)
-            texts_.push_back(
-                text_of({{"role", "tool"}, {"tool_call_id", each.id}, {"content", each.text}}));
+    if (!turn.calls.empty()) {
+        out.key("tool_calls");
+        out.begin_array();
+        for (const PastCall& call : turn.calls) write_chat_call(out, call);
+        out.end_array();
     }
+    out.end_object();
+}
 
-    const std::vector<std::string>& texts() const { return texts_; }
-
- private:
-    void add(const char* role, const std::string& text) {
-        texts_.push_back(text_of({{"role", role}, {"content", text}}));
+void write_chat_message(JsonWriter& out, const RequestView& view, const Message& message) {
+    if (const auto* system = std::get_if<SystemText>(&message))
+        return role_message(out, "system", system->text);
+    if (const auto* person = std::get_if<PersonText>(&message))
+        return role_message(out, "user", person->text);
+    if (const auto* turn = std::get_if<AssistantTurn>(&message)) {
+        if (view.keeps_items(*turn)) return raw_elements(out, turn->items);
+        return write_chat_turn(out, *turn);
     }
+    for (const CallResults::Each& each : std::get<CallResults>(message).results) {
+        out.begin_object();
+        out.plain_member("role", "tool");
+        text_member(out, "tool_call_id", each.id);
+        text_member(out, "content", each.text);
+        out.end_object();
+    }
+}
 
-    const RequestModel& model_;
-    std::vector<std::string> texts_;
-};
-
-std::string chat_completions_body(const RequestModel& model, const ModelRequest& request,
-                                  const OrderedJson& tools) {
-    ChatCompletionsMessages messages(model);
-    for (const Message& message : request.messages) std::visit(messages, message);
-    OrderedJson body = {
-        {"model", model.model}, {"stream", true}, {"stream_options", {{"include_usage", true}}}};
-    if (!tools.is_null()) body["tools"] = tools;
-    if (request.output_tokens_max) body["max_completion_tokens"] = *request.output_tokens_max;
-    if (request.temperature) body["temperature"] = *request.temperature;
-    return with_member(text_of(body), "messages", joined_array(messages.texts()));
+void write_chat_request(JsonWriter& out, const RequestView& view) {
+    text_member(out, "model", view.target.model);
+    out.plain_literal("stream", "true");
+    out.key("stream_options");
+    out.raw(R"({"include_usage":true})");
+    if (view.request.output_tokens_max) {
+        out.key("max_completion_tokens");
+        out.integer(*view.request.output_tokens_max);
+    }
+    if (view.request.temperature) {
+        out.key("temperature");
+        out.number(*view.request.temperature);
+    }
+    out.key("messages");
+    out.begin_array();
+    for (const Message& message : view.request.messages) write_chat_message(out, view, message);
+    out.end_array();
+    if (view.tools.is_null()) return;
+    out.key("tools");
+    write_json(out, view.tools);
 }
 
 }  // namespace
 
-const RequestForm k_chat_completions_request = {
-    .form = WireForm::chat_completions,
-    .provider = Provider::openai,
-    .body = chat_completions_body,
-};
+const RequestRow k_chat_completions_request = {
+    .form = WireForm::chat_completions, .provider = &k_openai, .write = write_chat_request};
 
 }  // namespace iam::chat

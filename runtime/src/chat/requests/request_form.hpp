@@ -1,7 +1,10 @@
-// One row of functions a wire form: how a request is written in it.
+// The differences between the wire forms of requests: one row a form, each in a source file of its
+// own.
 #pragma once
 
+#include "chat/provider_table.hpp"
 #include <iam/chat/request.hpp>
+#include <iam/core/json_writer.hpp>
 
 #include <array>
 #include <string>
@@ -10,38 +13,44 @@
 
 namespace iam::chat {
 
-struct RequestForm {
-    WireForm form;
-    Provider provider;
-    /// `tools` is the value for the request; null if there are none.
-    std::string (*body)(const RequestModel& model, const ModelRequest& request,
-                        const OrderedJson& tools);
+/// A request that was checked.
+struct RequestView {
+    const RequestTarget& target;
+    const ModelRequest& request;
+    OrderedJson tools;  ///< in the provider's form; null without tools
+
+    /// True if the turn goes back as its model wrote it.
+    bool keeps_items(const AssistantTurn& turn) const {
+        return !turn.items.empty() && turn.model == target.name;
+    }
 };
 
-extern const RequestForm k_chat_completions_request;
-extern const RequestForm k_responses_request;
-extern const RequestForm k_messages_request;
-extern const RequestForm k_generate_content_request;
-extern const RequestForm k_ollama_chat_request;
+struct RequestRow {
+    WireForm form;
+    const ProviderRow* provider;
+    void (*write)(JsonWriter& out, const RequestView& view);
+};
 
-inline constexpr std::array<const RequestForm*, 5> k_request_forms = {
+extern const RequestRow k_chat_completions_request;
+extern const RequestRow k_responses_request;
+extern const RequestRow k_messages_request;
+extern const RequestRow k_generate_content_request;
+extern const RequestRow k_ollama_request;
+
+inline constexpr std::array<const RequestRow*, 5> k_request_rows = {
     &k_chat_completions_request, &k_responses_request, &k_messages_request,
-    &k_generate_content_request, &k_ollama_chat_request};
+    &k_generate_content_request, &k_ollama_request};
 
-/// The JSON text of a value. Invalid UTF-8 becomes U+FFFD.
-std::string text_of(const OrderedJson& value);
-/// The text of an array of these JSON texts.
-std::string joined_array(const std::vector<std::string>& texts);
-/// The text of a JSON object, with one more member whose value is a JSON text.
-std::string with_member(std::string object, std::string_view name, std::string_view value);
-/// The arguments as a value, where the provider wants an object. A text that is none stands in a
-/// member "text" of one, so that the model sees its mistake.
-OrderedJson arguments_value(const std::string& text);
-/// The items of the turn, a JSON array, if the same model wrote them; else empty.
-std::string_view own_items(const AssistantTurn& turn, const RequestModel& model);
-/// The text of an array that has elements, without its brackets.
-std::string_view inside_brackets(std::string_view array);
-/// All texts of the host, a blank line between two.
+/// The member `name` with this text.
+void text_member(JsonWriter& out, std::string_view name, std::string_view text);
+/// {"role": role, "content": text}.
+void role_message(JsonWriter& out, std::string_view role, std::string_view text);
+/// The elements of a JSON array, as values of the array being written.
+void raw_elements(JsonWriter& out, std::string_view array);
+/// The member `name` with arguments as a JSON value. Text that is no object goes as
+/// {"INVALID_JSON": text}, as Anthropic's documents say.
+void arguments_member(JsonWriter& out, std::string_view name, const std::string& arguments);
+/// The texts of the host, joined by an empty line.
 std::string system_text(const ModelRequest& request);
 
 }  // namespace iam::chat

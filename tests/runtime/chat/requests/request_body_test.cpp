@@ -1,204 +1,225 @@
-// Tests of runtime/src/chat/requests/{chat_completions_request,generate_content_request}.cpp.
-// Tests of runtime/src/chat/requests/{messages_request,ollama_chat_request}.cpp.
-// Tests of runtime/src/chat/requests/{request_body,responses_request}.cpp.
+// Tests of runtime/src/chat/requests/{request_body,chat_completions_request,responses_request}.cpp.
+// Tests of runtime/src/chat/requests/{messages_request,generate_content_request}.cpp.
+// Tests of runtime/src/chat/requests/ollama_request.cpp.
 #include <iam/chat/request.hpp>
 
 #include <catch2/catch.hpp>
 
-#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace iam;
+using namespace iam::chat;
 
 namespace {
 
-using iam::chat::AssistantTurn;
-using iam::chat::CallResults;
-using iam::chat::ModelRequest;
-using iam::chat::PersonText;
-using iam::chat::SystemText;
-using iam::chat::WireForm;
-
-constexpr std::array k_wire_forms = {WireForm::chat_completions, WireForm::responses,
-                                     WireForm::messages, WireForm::generate_content,
-                                     WireForm::ollama_chat};
-
-/// A person asks, the model calls two tools, gets both results, and the person goes on.
-ModelRequest two_calls() {
-    ModelRequest request;
-    request.messages = {
-        SystemText{"You keep alarms."}, PersonText{"Wake me."},
-        AssistantTurn{.text = "I will.",
-                      .calls = {{"c1", "alarm", R"({"hour":7})"}, {"c2", "echo", "{}"}}},
-        CallResults{{{.id = "c1", .name = "alarm", .text = "done"},
-                     {.id = "c2", .name = "echo", .text = "no", .is_error = true}}},
-        PersonText{"Thanks."}};
-    return request;
-}
-
-iam::OrderedJson body_of(WireForm form, const ModelRequest& request,
-                         const iam::chat::RequestModel& model = {.model = "m", .name = "p/m"}) {
-    const auto text = request_body(form, model, request);
-    REQUIRE(text);
-    auto value = iam::parse_ordered_json(*text);
-    REQUIRE(value);
-    return *value;
-}
-
-/// The same conversation, whose second turn has items of its provider.
-std::string text_with_items(WireForm form, const std::string& items, const std::string& model) {
-    ModelRequest request = two_calls();
-    auto& turn = std::get<AssistantTurn>(request.messages[2]);
-    turn.items = items;
-    turn.model = model;
-    const auto text = request_body(form, {.model = "m", .name = "p/m"}, request);
-    REQUIRE(text);
+std::string body(WireForm form, ModelRequest request) {
+    RequestTarget target;
+    target.form = form;
+    target.model = "m";
+    target.name = "p/m";
+    auto text = request_body(target, request);
+    if (!text) return "error: " + text.error().message;
+    REQUIRE(parse_json(*text));
     return *text;
 }
 
-iam::Contract alarm_contract() {
-    iam::Contract contract;
-    contract.id = {"desk", "alarm"};
-    contract.document =
-        R"({"name":"alarm","description":"Sets it.","inputSchema":{"type":"object","properties":{}}})";
-    return contract;
+/// The value of a member at the root of the body, as text.
+std::string member_of(const std::string& body, const std::string& name) {
+    const auto value = parse_ordered_json(body);
+    REQUIRE(value);
+    return value->contains(name) ? (*value)[name].dump() : "none";
 }
+
+/// A person, a turn with two calls, their results, and the person again.
+ModelRequest conversation(std::string items = {}) {
+    AssistantTurn turn;
+    turn.text = "I look.";
+    turn.calls = {{"c1", "f", R"({"a": 1.50})"}, {"c2", "g", "{broken"}};
+    turn.items = std::move(items);
+    turn.model = "p/m";
+    CallResults results;
+    results.results = {{"c1", "f", "sunny", false}, {"c2", "g", "no JSON", true}};
+    ModelRequest request;
+    request.messages = {SystemText{"Be kind."}, PersonText{"Weather?"}, std::move(turn),
+                        std::move(results), PersonText{"And now?"}};
+    return request;
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+constexpr WireForm k_request_forms[] = {WireForm::chat_completions, WireForm::responses,
+                                        WireForm::messages, WireForm::generate_content,
+                                        WireForm::ollama_chat};
 
 }  // namespace
 
-TEST_CASE("chat completions get one message a result, next to their calls (H06)") {
-    const auto body = body_of(WireForm::chat_completions, two_calls());
-    const auto& messages = body["messages"];
-    REQUIRE(messages.size() == 6);
-    CHECK(messages[0]["role"] == "system");
-    CHECK(messages[2]["tool_calls"][0]["function"]["arguments"] == R"({"hour":7})");
-    CHECK(messages[3]["tool_call_id"] == "c1");
-    CHECK(messages[4]["tool_call_id"] == "c2");
-    CHECK(messages[5]["content"] == "Thanks.");
-    CHECK(body["stream_options"]["include_usage"] == true);
+TEST_CASE("H06 chat completions get a message for each result, in order") {
+    CHECK(member_of(body(WireForm::chat_completions, conversation()), "messages") ==
+          R"([{"role":"system","content":"Be kind."},{"role":"user","content":"Weather?"},)"
+          R"({"role":"assistant","content":"I look.","tool_calls":[)"
+          R"({"id":"c1","type":"function","function":{"name":"f","arguments":"{\"a\": 1.50}"}},)"
+          R"({"id":"c2","type":"function","function":{"name":"g","arguments":"{broken"}}]},)"
+          R"({"role":"tool","tool_call_id":"c1","content":"sunny"},)"
+          R"({"role":"tool","tool_call_id":"c2","content":"no JSON"},)"
+          R"({"role":"user","content":"And now?"}])");
 }
 
-TEST_CASE("responses get calls and outputs as items of the input (H06)") {
-    const auto body = body_of(WireForm::responses, two_calls());
-    const auto& input = body["input"];
-    REQUIRE(input.size() == 8);
-    CHECK(input[2]["content"][0]["type"] == "output_text");
-    CHECK(input[3]["type"] == "function_call");
-    CHECK(input[5]["type"] == "function_call_output");
-    CHECK(input[6]["call_id"] == "c2");
-    CHECK(body["store"] == false);
-    CHECK(body["include"][0] == "reasoning.encrypted_content");
+TEST_CASE("H06 responses get an item for each call and each result") {
+    const std::string text = body(WireForm::responses, conversation());
+    CHECK(member_of(text, "input") ==
+          R"([{"role":"system","content":"Be kind."},{"role":"user","content":"Weather?"},)"
+          R"({"role":"assistant","content":"I look."},)"
+          R"({"type":"function_call","call_id":"c1","name":"f","arguments":"{\"a\": 1.50}"},)"
+          R"({"type":"function_call","call_id":"c2","name":"g","arguments":"{broken"},)"
+          R"({"type":"function_call_output","call_id":"c1","output":"sunny"},)"
+          R"({"type":"function_call_output","call_id":"c2","output":"no JSON"},)"
+          R"({"role":"user","content":"And now?"}])");
+    CHECK(member_of(text, "store") == "false");
+    CHECK(member_of(text, "include") == "none");
+    RequestTarget target;
+    target.form = WireForm::responses;
+    target.has_encrypted_reasoning = true;
+    CHECK(member_of(request_body(target, {}).value(), "include") ==
+          R"(["reasoning.encrypted_content"])");
 }
 
-TEST_CASE("messages get all results first in one message of the user (H06)") {
-    const auto body = body_of(WireForm::messages, two_calls());
-    CHECK(body["system"] == "You keep alarms.");
-    const auto& messages = body["messages"];
-    REQUIRE(messages.size() == 3);
-    CHECK(messages[1]["content"][1]["input"]["hour"] == 7);
-    const auto& results = messages[2]["content"];
-    REQUIRE(results.size() == 3);
-    CHECK(results[0]["tool_use_id"] == "c1");
-    CHECK_FALSE(results[0].contains("is_error"));
-    CHECK(results[1]["is_error"] == true);
-    CHECK(results[2]["text"] == "Thanks.");
-    CHECK(body["max_tokens"] == iam::chat::k_output_tokens);
+TEST_CASE("H06 Anthropic gets one message of the person, results first") {
+    const std::string text = body(WireForm::messages, conversation());
+    CHECK(has(
+        text,
+        R"("system":"Be kind.","messages":[{"role":"user","content":[{"type":"text","text":"Weather?"}]},)"
+        R"({"role":"assistant","content":[{"type":"text","text":"I look."},)"
+        R"({"type":"tool_use","id":"c1","name":"f","input":{"a": 1.50}},)"
+        R"({"type":"tool_use","id":"c2","name":"g","input":{"INVALID_JSON":"{broken"}}]},)"
+        R"({"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"sunny"},)"
+        R"({"type":"tool_result","tool_use_id":"c2","content":"no JSON","is_error":true},)"
+        R"({"type":"text","text":"And now?"}]}])"));
+    CHECK(member_of(text, "max_tokens") == "8192");
 }
 
-TEST_CASE("generateContent gets all results as the parts of one content (H06)") {
-    const auto body = body_of(WireForm::generate_content, two_calls());
-    CHECK(body["systemInstruction"]["parts"][0]["text"] == "You keep alarms.");
-    const auto& contents = body["contents"];
-    REQUIRE(contents.size() == 4);
-    CHECK(contents[1]["role"] == "model");
-    CHECK(contents[1]["parts"][1]["functionCall"]["args"]["hour"] == 7);
-    REQUIRE(contents[2]["parts"].size() == 2);
-    CHECK(contents[2]["parts"][0]["functionResponse"]["response"]["output"] == "done");
-    CHECK(contents[2]["parts"][1]["functionResponse"]["response"]["error"] == "no");
+TEST_CASE("H06 Gemini gets the results of a turn in one content") {
+    const std::string text = body(WireForm::generate_content, conversation());
+    CHECK(has(
+        text,
+        R"("systemInstruction":{"parts":[{"text":"Be kind."}]},"contents":[{"role":"user","parts":[{"text":"Weather?"}]},)"
+        R"({"role":"model","parts":[{"text":"I look."},{"functionCall":{"id":"c1","name":"f","args":{"a": 1.50}}},)"
+        R"({"functionCall":{"id":"c2","name":"g","args":{"INVALID_JSON":"{broken"}}}]},)"
+        R"({"role":"user","parts":[{"functionResponse":{"id":"c1","name":"f","response":{"output":"sunny"}}},)"
+        R"({"functionResponse":{"id":"c2","name":"g","response":{"error":"no JSON"}}}]},)"
+        R"({"role":"user","parts":[{"text":"And now?"}]}])"));
+    CHECK(member_of(text, "model") == "none");
+    CHECK(member_of(text, "generationConfig") == "none");
 }
 
-TEST_CASE("Ollama gets the names of the tools with their results, and the size of the context") {
-    const auto body = body_of(WireForm::ollama_chat, two_calls(),
-                              {.model = "m", .name = "p/m", .context_tokens = 32768});
-    const auto& messages = body["messages"];
-    REQUIRE(messages.size() == 6);
-    CHECK(messages[2]["tool_calls"][0]["function"]["arguments"]["hour"] == 7);
-    CHECK(messages[4]["tool_name"] == "echo");
-    CHECK(body["options"]["num_ctx"] == 32768);
+TEST_CASE("H06 a result of a Gemini call without an id has none either") {
+    const std::string items =
+        R"([{"functionCall":{"name":"f","args":{}},"thoughtSignature":"A\/b="},{"functionCall":{"id":"own","name":"g"}}])";
+    const std::string text = body(WireForm::generate_content, conversation(items));
+    CHECK(has(text, R"({"functionResponse":{"name":"f","response":)"));
+    CHECK(has(text, R"({"functionResponse":{"id":"own","name":"g","response":)"));
 }
 
-TEST_CASE("items of an answer go back to the same model byte for byte (H17)") {
-    // The member "x" and the spaces are no form of ours.
-    const std::string item = R"({ "role":"assistant" , "x":1.50, "signature":"Eq\u0041=" })";
-    for (const WireForm form : k_wire_forms)
-        CHECK(text_with_items(form, "[" + item + "]", "p/m").find(item) != std::string::npos);
+TEST_CASE("H06 Ollama gets a message for each result that names the tool") {
+    const std::string text = body(WireForm::ollama_chat, conversation());
+    CHECK(has(
+        text,
+        R"({"role":"assistant","content":"I look.","tool_calls":[{"function":{"name":"f","arguments":{"a": 1.50}}},)"));
+    CHECK(has(text, R"({"role":"tool","tool_name":"f","content":"sunny"},)"
+                    R"({"role":"tool","tool_name":"g","content":"no JSON"})"));
+    RequestTarget target;
+    target.form = WireForm::ollama_chat;
+    target.context_tokens = 8192;
+    ModelRequest request;
+    request.output_tokens_max = 100;
+    request.temperature = 0.5;
+    CHECK(member_of(request_body(target, request).value(), "options") ==
+          R"({"num_ctx":8192,"num_predict":100,"temperature":0.5})");
 }
 
-TEST_CASE("another model gets no items, only the text and the calls of the answer (H17)") {
-    const std::string item = R"([{"thinking":"secret","signature":"E"}])";
-    for (const WireForm form : k_wire_forms) {
-        const std::string text = text_with_items(form, item, "p/other");
-        CHECK(text.find("secret") == std::string::npos);
-        CHECK(text.find("I will.") != std::string::npos);
-        CHECK(text.find("\"alarm\"") != std::string::npos);
+TEST_CASE("H17 items go back byte for byte to the model that wrote them, and to no other") {
+    const std::string item = R"({"z":1.50,"type":"thinking","signature":"A\/b\u002B=","n":1e2})";
+    for (const WireForm form : k_request_forms) {
+        const std::string same = body(form, conversation("[ " + item + " , " + item + "]"));
+        CHECK(has(same, item + "," + item));
+        CHECK_FALSE(has(same, "I look."));
+        ModelRequest other = conversation("[" + item + "]");
+        std::get<AssistantTurn>(other.messages[2]).model = "p/other";
+        const std::string rebuilt = body(form, other);
+        CHECK_FALSE(has(rebuilt, "signature"));
+        CHECK(has(rebuilt, "I look."));
+        CHECK(has(body(form, conversation("{broken")), "error: a text of the request"));
     }
 }
 
-TEST_CASE("tools are offered under the names that the model knows") {
-    const iam::Contract contract = alarm_contract();
+TEST_CASE("H06 a call without its result, and a result without its call, name the message") {
+    for (const WireForm form : k_request_forms) {
+        ModelRequest request = conversation();
+        std::get<CallResults>(request.messages[3]).results.pop_back();
+        CHECK(has(body(form, request), "error: message 3 of the request"));
+        request = conversation();
+        std::get<CallResults>(request.messages[3]).results[0].id = "c2";
+        CHECK(has(body(form, request), "error: message 3 of the request"));
+        request = conversation();
+        request.messages.erase(request.messages.begin() + 3);
+        CHECK(has(body(form, request), "error: message 2 of the request"));
+        request.messages.erase(request.messages.begin() + 2);
+        request.messages.push_back(CallResults{{{"c1", "f", "x", false}}});
+        CHECK(has(body(form, request), "error: message 3 of the request"));
+    }
+}
+
+TEST_CASE("a turn without text and calls is left out") {
+    for (const WireForm form : k_request_forms) {
+        ModelRequest request;
+        request.messages = {PersonText{"a"}, AssistantTurn{}, PersonText{"b"}};
+        const std::string text = body(form, request);
+        CHECK_FALSE(has(text, "assistant"));
+        CHECK_FALSE(has(text, "\"role\":\"model\""));
+    }
+}
+
+TEST_CASE("tools go under the names of their offers") {
+    Contract contract;
+    contract.id.name = "read file!";
+    contract.document =
+        R"({"name":"read file!","description":"Reads.","inputSchema":{"type":"object"}})";
     ModelRequest request;
-    request.tools = {{"desk__alarm", &contract}};
-    CHECK(body_of(WireForm::chat_completions, request)["tools"][0]["function"]["name"] ==
-          "desk__alarm");
-    const auto flat = body_of(WireForm::responses, request)["tools"][0];
-    CHECK(flat["name"] == "desk__alarm");
-    CHECK(flat["strict"] == false);
-    CHECK(body_of(WireForm::messages, request)["tools"][0]["name"] == "desk__alarm");
-    CHECK(body_of(WireForm::generate_content,
-                  request)["tools"][0]["functionDeclarations"][0]["name"] == "desk__alarm");
-    CHECK(body_of(WireForm::ollama_chat, request)["tools"][0]["function"]["name"] == "desk__alarm");
+    request.tools = {{"read_file", &contract}};
+    CHECK(
+        member_of(body(WireForm::chat_completions, request), "tools") ==
+        R"([{"type":"function","function":{"name":"read_file","description":"Reads.","parameters":{"type":"object"}}}])");
+    CHECK(
+        member_of(body(WireForm::responses, request), "tools") ==
+        R"([{"type":"function","name":"read_file","description":"Reads.","parameters":{"type":"object"},"strict":false}])");
+    CHECK(member_of(body(WireForm::messages, request), "tools") ==
+          R"([{"name":"read_file","description":"Reads.","input_schema":{"type":"object"}}])");
+    CHECK(
+        member_of(body(WireForm::generate_content, request), "tools") ==
+        R"([{"functionDeclarations":[{"name":"read_file","description":"Reads.","parametersJsonSchema":{"type":"object"}}]}])");
+    CHECK(has(member_of(body(WireForm::ollama_chat, request), "tools"), "\"name\":\"read_file\""));
+    request.tools[0].name = "read file!";
+    for (const WireForm form : k_request_forms) CHECK(has(body(form, request), "is refused by"));
 }
 
-TEST_CASE("a request without tools has no member for them") {
-    for (const WireForm form : k_wire_forms)
-        CHECK_FALSE(body_of(form, two_calls()).contains("tools"));
-}
-
-TEST_CASE("a name that the provider refuses is an error with the way out (H10)") {
-    const iam::Contract contract = alarm_contract();
+TEST_CASE("the limit of tokens and the temperature have each provider's name") {
     ModelRequest request;
-    request.tools = {{"desk/alarm", &contract}};
-    const auto text = request_body(WireForm::messages, {.model = "m"}, request);
-    REQUIRE_FALSE(text);
-    CHECK(text.error().code == iam::Errc::invalid_argument);
-    CHECK(text.error().message.find("desk/alarm") != std::string::npos);
-}
-
-TEST_CASE("malformed arguments stay visible to a provider that wants an object (H05)") {
-    ModelRequest request = two_calls();
-    std::get<AssistantTurn>(request.messages[2]).calls[0].arguments = R"({"hour":)";
-    CHECK(body_of(WireForm::chat_completions,
-                  request)["messages"][2]["tool_calls"][0]["function"]["arguments"] ==
-          R"({"hour":)");
-    CHECK(body_of(WireForm::messages, request)["messages"][1]["content"][1]["input"]["text"] ==
-          R"({"hour":)");
-    CHECK(body_of(WireForm::generate_content,
-                  request)["contents"][1]["parts"][1]["functionCall"]["args"]["text"] ==
-          R"({"hour":)");
-}
-
-TEST_CASE("limits of a request stand where each provider reads them") {
-    ModelRequest request;
-    request.output_tokens_max = 99;
+    request.output_tokens_max = 100;
     request.temperature = 0.5;
-    CHECK(body_of(WireForm::chat_completions, request)["max_completion_tokens"] == 99);
-    CHECK(body_of(WireForm::responses, request)["max_output_tokens"] == 99);
-    CHECK(body_of(WireForm::messages, request)["max_tokens"] == 99);
-    CHECK(body_of(WireForm::generate_content, request)["generationConfig"]["maxOutputTokens"] ==
-          99);
-    CHECK(body_of(WireForm::ollama_chat, request)["options"]["num_predict"] == 99);
-    CHECK(body_of(WireForm::ollama_chat, request)["options"]["temperature"] == 0.5);
+    CHECK(member_of(body(WireForm::chat_completions, request), "max_completion_tokens") == "100");
+    CHECK(member_of(body(WireForm::responses, request), "max_output_tokens") == "100");
+    CHECK(member_of(body(WireForm::messages, request), "max_tokens") == "100");
+    CHECK(member_of(body(WireForm::generate_content, request), "generationConfig") ==
+          R"({"maxOutputTokens":100,"temperature":0.5})");
+    CHECK(member_of(body(WireForm::messages, request), "temperature") == "0.5");
 }
 
-TEST_CASE("texts of several hosts become one instruction where the provider has one place") {
+TEST_CASE("a text that is no UTF-8 is an error, not half a request") {
     ModelRequest request;
-    request.messages = {SystemText{"One."}, SystemText{"Two."}, PersonText{"Hi."}};
-    CHECK(body_of(WireForm::messages, request)["system"] == "One.\n\nTwo.");
+    request.messages = {PersonText{"\xFF"}};
+    for (const WireForm form : k_request_forms)
+        CHECK(has(body(form, request), "error: a text of the request"));
 }
