@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -15,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -107,5 +109,9 @@ int measure_all_discarded() {
 int main(int count, char** words) {
     if (count == 2 && std::string_view(words[1]) == "discarded") return measure_all_discarded();
     if (count != 4) stop("usage: stream_bench FORM FILE TIMES, or stream_bench discarded");
-    return measure(words[1], words[2], std::atoi(words[3]));
+    int times = 0;
+    const std::string_view digits = words[3];
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), times);
+    if (code != std::errc{} || end != digits.data() + digits.size()) stop("TIMES is a number");
+    return measure(words[1], words[2], times);
 }
