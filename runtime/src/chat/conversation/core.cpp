@@ -1,7 +1,7 @@
 // The entries to a conversation, and the steps that all states share.
 #include "chat/conversation/core.hpp"
 
-#include "chat/conversation/result_text.hpp"
+#include "chat/conversation/for_models/result_text.hpp"
 #include <iam/gate/consent.hpp>
 
 #include <algorithm>
@@ -137,8 +137,9 @@ Result<void> Conversation::Core::choose(StepNumber leaf) {
     if (state_ == State::awaiting)
         return fail(Errc::conflict, "calls of the chat wait for a person; stop the turn first.");
     IAM_CHECK(claim());
-    post([this, leaf] { do_choose(leaf); });
-    return {};
+    strand_.run([this, leaf] { do_choose(leaf); });
+    if (!is_broken_) return {};
+    return fail(Errc::unavailable, "the step could not be stored; open the chat again.");
 }
 
 void Conversation::Core::stop() {
@@ -255,7 +256,7 @@ void Conversation::Core::do_begin(Beginning beginning) {
         steps.emplace_back(
             end_by_chat(open->call, k_not_run, "Not run: the person went on without this call."));
     }
-    if (log_.system() != options_.system) steps.emplace_back(SystemSet{options_.system});
+    if (log_.system_text() != options_.system) steps.emplace_back(SystemSet{options_.system});
     StepNumber on = beginning.on.value_or(0);
     if (!beginning.on) {
         on = log_.size() + steps.size();
@@ -265,7 +266,8 @@ void Conversation::Core::do_begin(Beginning beginning) {
     if (!keep(std::move(steps))) return;
     refused_events_ = 0;
     is_over_budget_ = false;
-    withdraw(approvals);
+    // Somebody may have answered one by now, which is no failure here.
+    for (const std::string& approval : approvals) withdraw(approval);
     tell(notice::TurnBegan{});
     prepare();
 }
@@ -304,16 +306,13 @@ void Conversation::Core::do_stop(const std::string& denied_approval) {
         for (const ProposedCall& call : std::get<Answered>(steps.front()).calls)
             steps.emplace_back(end_by_chat(call, k_not_run, "Not run: the person stopped it."));
     }
-    std::set<std::string> approvals;
-    for (const auto& [call, approval] : asked_) approvals.insert(approval);
-    for (const LoggedCall* open : log_.open_calls()) approvals.insert(open->approval);
     for (Step& ended : ends_at_stop(denied_approval)) steps.push_back(std::move(ended));
-    end_turn(TurnEvent::stop, TurnEnd::stopped,
-             denied_approval.empty() ? "The person stopped the turn."
-                                     : "The person refused a call and stopped the turn.",
-             std::move(steps));
+    std::string why = denied_approval.empty() ? "The person stopped the turn."
+                                              : "The person refused a call and stopped the turn.";
+    steps.emplace_back(TurnEnded{log_.turn().turn, TurnEnd::stopped, why});
+    if (!keep(std::move(steps))) return;
     asked_.clear();
-    withdraw(approvals);
+    if (move(TurnEvent::stop)) tell_end(TurnEnd::stopped, std::move(why));
 }
 
 std::vector<Step> Conversation::Core::ends_at_stop(const std::string& denied_approval) {
@@ -322,13 +321,14 @@ std::vector<Step> Conversation::Core::ends_at_stop(const std::string& denied_app
         const CallPlan::Item* item = plan_.find(open->call.id);
         const auto asked = asked_.find(open->call.id);
         const std::string& approval = asked == asked_.end() ? open->approval : asked->second;
-        const bool is_denied = !denied_approval.empty() && approval == denied_approval;
-        const bool is_running = item != nullptr && item->state == CallPlan::State::running;
-        // The function of a call with an open question has not begun.
-        if (is_denied)
+        if (!denied_approval.empty() && approval == denied_approval) {
             steps.emplace_back(
                 end_by_chat(open->call, code::user_denied, "A person refused this call."));
-        else if (is_running && asked == asked_.end())
+            continue;
+        }
+        // A call with an open question has not run, if its question could still be withdrawn.
+        const bool is_withdrawn = withdraw(approval);
+        if (item != nullptr && item->state == CallPlan::State::running && !is_withdrawn)
             steps.emplace_back(end_by_chat(
                 open->call, k_stopped,
                 "The person stopped it while it was under way; it may have happened, so do not "
@@ -340,12 +340,9 @@ std::vector<Step> Conversation::Core::ends_at_stop(const std::string& denied_app
     return steps;
 }
 
-void Conversation::Core::withdraw(const std::set<std::string>& approvals) {
-    for (const std::string& approval : approvals) {
-        // Somebody may have answered it by now, which is no failure here.
-        if (!approval.empty())
-            static_cast<void>(parts_.runtime.consent().withdraw(approval, options_.subject));
-    }
+bool Conversation::Core::withdraw(const std::string& approval) {
+    return !approval.empty() &&
+           parts_.runtime.consent().withdraw(approval, options_.subject).has_value();
 }
 
 }  // namespace iam::chat

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "chat/conversation/call_plan.hpp"
-#include "chat/conversation/call_results.hpp"
 #include "chat/conversation/call_workers.hpp"
-#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/for_models/call_results.hpp"
+#include "chat/conversation/for_models/tool_names.hpp"
 #include "chat/conversation/strand.hpp"
-#include "chat/conversation/tool_names.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 #include "chat/conversation/turn_table.hpp"
 #include <iam/chat/conversation.hpp>
 
@@ -98,12 +98,14 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::optional<CallEnded> end_unadmitted(const ProposedCall& call, std::size_t begun) const;
     void run_calls();
     void launch(const CallPlan::Start& start);
+    void on_progress(const std::string& call, const ProgressReport& report);
     void on_held(const std::string& call);
     void on_result(const std::string& call, const ToolResult& result);
     void on_late(const std::string& call, const ToolResult& result);
     void on_entry(const std::string& call, ledger::EntryKind kind, const std::string& approval);
     void finish_calls();
-    void withdraw(const std::set<std::string>& approvals);
+    /// False: there is no question, or somebody has answered it.
+    bool withdraw(const std::string& approval);
     void listen_to_record();
 
     ConversationParts parts_;

@@ -1,6 +1,6 @@
 // From the request to the end of the answer.
 #include "chat/conversation/core.hpp"
-#include "chat/conversation/model_messages.hpp"
+#include "chat/conversation/for_models/model_messages.hpp"
 
 #include <utility>
 

@@ -11,11 +11,15 @@
 namespace iam::chat {
 namespace {
 
-/// True if the call would run, or wait, without a question. Then it has to wait for the calls
-/// before it.
-bool runs_unasked(gate::Runtime& runtime, const Call& call) {
+/// True if the call would run without a question. Then it has to wait for the calls before it.
+bool runs_unasked(gate::Runtime& runtime, TaintGuard* guard, const ToolNames& names,
+                  const Call& call) {
     const auto explained = runtime.consent().explain(call);
-    return explained && explained->decision.effect == Policy::allow;
+    if (!explained || explained->decision.effect != Policy::allow) return false;
+    if (guard == nullptr) return true;
+    // Consent::explain() asks no interceptor.
+    const gate::CallView view{.call = call, .contract = names.catalogue().find(call.tool)};
+    return !guard->on_resolve(view, explained->decision);
 }
 
 bool repeats(const std::vector<std::string>& fingerprints, const TurnLimits& limits) {
@@ -96,28 +100,31 @@ void Conversation::Core::launch(const CallPlan::Start& start) {
     options.stop = stop_.get_token();
     options.on_progress = [weak = weak_from_this(), id](const ProgressReport& report) {
         if (const auto core = weak.lock())
-            core->post([self = core.get(), id, report] {
-                if (self->state_ == State::executing && self->plan_.find(id) != nullptr &&
-                    self->move(TurnEvent::call_news))
-                    self->tell(notice::CallRunning{id, report});
-            });
+            core->post([self = core.get(), id, report] { self->on_progress(id, report); });
     };
-    auto job = [weak = weak_from_this(), id, &runtime = parts_.runtime,
-                call = gate_call(parts_, options_, log_.call(id)->call),
+    auto job = [weak = weak_from_this(), id, &runtime = parts_.runtime, guard = parts_.taint_guard,
+                names = names_, call = gate_call(parts_, options_, log_.call(id)->call),
                 options = std::move(options), only_ask = start.only_ask]() mutable {
         const auto back = [weak, id](auto task) {
             if (const auto core = weak.lock())
                 core->post([self = core.get(), id, task] { task(*self, id); });
         };
-        if (only_ask && runs_unasked(runtime, call))
+        if (only_ask && runs_unasked(runtime, guard, *names, call))
             return back([](Core& core, const std::string& held) { core.on_held(held); });
         runtime.start(std::move(call), std::move(options), [back](const ToolResult& result) {
             back([result](Core& core, const std::string& ended) { core.on_result(ended, result); });
         });
     };
     if (workers_.post(std::move(job))) return;
-    on_result(id, ToolResult{.code = std::string(k_not_run),
-                             .message = "Not run: the program has no thread for it."});
+    post([this, id] {
+        on_result(id, ToolResult{.code = std::string(k_not_run),
+                                 .message = "Not run: the program has no thread for it."});
+    });
+}
+
+void Conversation::Core::on_progress(const std::string& call, const ProgressReport& report) {
+    if (state_ != State::executing || plan_.find(call) == nullptr) return;
+    if (move(TurnEvent::call_news)) tell(notice::CallRunning{call, report});
 }
 
 void Conversation::Core::on_held(const std::string& call) {
@@ -128,19 +135,19 @@ void Conversation::Core::on_held(const std::string& call) {
 }
 
 void Conversation::Core::on_result(const std::string& call, const ToolResult& result) {
-    asked_.erase(call);
+    const bool was_asked = asked_.erase(call) > 0;
     const LoggedCall* logged = log_.call(call);
     CallPlan::Item* item = plan_.find(call);
-    const bool is_expected =
-        state_ == State::executing && item != nullptr && logged != nullptr && !logged->result;
     if (logged == nullptr) return;
-    if (!is_expected) return on_late(call, result);
+    if (state_ != State::executing || item == nullptr || logged->result)
+        return on_late(call, result);
     if (!move(TurnEvent::call_ended)) return;
     if (is_waiting(result)) {
         if (!keep({CallWaits{call, result.approval}})) return;
+        const bool is_new = !was_asked && item->approval != result.approval;
         item->state = CallPlan::State::waiting;
         item->approval = result.approval;
-        tell(notice::CallAsked{call, result.approval});
+        if (is_new) tell(notice::CallAsked{call, result.approval});
         return run_calls();
     }
     CallEnded ended = end_by_gate(parts_, options_, *names_, logged->call, result);

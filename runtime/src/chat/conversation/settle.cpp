@@ -1,7 +1,7 @@
 // Finds out what became of open calls.
 #include "chat/conversation/settle.hpp"
 
-#include "chat/conversation/call_results.hpp"
+#include "chat/conversation/for_models/call_results.hpp"
 #include <iam/consent/records.hpp>
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/store.hpp>

@@ -1,7 +1,7 @@
 // Settles a chat whose turn was under way when its program ended.
 #pragma once
 
-#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 #include <iam/chat/conversation.hpp>
 
 #include <vector>

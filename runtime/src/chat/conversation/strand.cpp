@@ -1,6 +1,8 @@
 // The first thread that brings a task runs all tasks that come meanwhile.
 #include "chat/conversation/strand.hpp"
 
+#include <future>
+#include <memory>
 #include <utility>
 
 namespace iam::chat {
@@ -23,6 +25,24 @@ void Strand::post(std::function<void()> task) {
     is_running_ = false;
     runner_ = {};
     idle_.notify_all();
+}
+
+void Strand::run(const std::function<void()>& task) {
+    {
+        std::unique_lock lock(mutex_);
+        if (runner_ == std::this_thread::get_id()) {
+            lock.unlock();
+            return task();
+        }
+    }
+    // The task outlives this call only if it is dropped: then it releases `done` all the same.
+    std::promise<void> done;
+    std::future<void> ended = done.get_future();
+    post([&task, done = std::make_shared<std::promise<void>>(std::move(done))] {
+        task();
+        done->set_value();
+    });
+    ended.wait();
 }
 
 void Strand::close() {

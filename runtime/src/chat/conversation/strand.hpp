@@ -15,6 +15,9 @@ class Strand {
     /// Runs the task on this thread before it returns, unless a task runs already: then the thread
     /// of that one runs it. After close() the task is dropped.
     void post(std::function<void()> task);
+    /// Runs the task and returns when it has run. Within a task it runs at once. After close() it
+    /// does not run.
+    void run(const std::function<void()>& task);
     /// Drops waiting tasks, takes no more, and waits for the present one.
     void close();
 

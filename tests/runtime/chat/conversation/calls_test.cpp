@@ -1,5 +1,6 @@
 // The calls of an answer: their order, their failures, their budgets.
-// Tests of runtime/src/chat/conversation/{core_calls,call_results,call_workers}.cpp.
+// Tests of runtime/src/chat/conversation/{core_calls,call_workers}.cpp and
+// runtime/src/chat/conversation/for_models/call_results.cpp.
 #include "fixture.hpp"
 
 #include <thread>

@@ -1,8 +1,7 @@
 // Plain turns: texts, calls, cuts, and the events of streams.
-// Tests of runtime/src/chat/conversation/{conversation,core,core_answer,chat_log,strand}.cpp,
-// runtime/src/chat/conversation/{model_messages,memory_chat_store,transcript}.cpp and
-// runtime/src/chat/conversation/scripted_model.cpp.
-// runtime/src/chat/conversation/{conversation,core,core_answer,chat_log,model_messages,scripted_model,strand,memory_chat_store,transcript}.cpp.
+// Tests of runtime/src/chat/conversation/{conversation,core,core_answer,strand,scripted_model}.cpp,
+// runtime/src/chat/conversation/transcript/{chat_log,memory_chat_store,transcript}.cpp and
+// runtime/src/chat/conversation/for_models/model_messages.cpp.
 #include "fixture.hpp"
 
 namespace iam::test {

@@ -1,5 +1,5 @@
 // Makes requests' messages of a branch.
-#include "chat/conversation/model_messages.hpp"
+#include "chat/conversation/for_models/model_messages.hpp"
 
 #include <string>
 #include <string_view>
@@ -37,7 +37,7 @@ std::string note_about(AnswerEnd end) {
 class Collector {
  public:
     explicit Collector(const ChatLog& log) : log_(log) {
-        if (!log.system().empty()) messages_.push_back(SystemText{log.system()});
+        if (!log.system_text().empty()) messages_.push_back(SystemText{log.system_text()});
     }
 
     void add(const LoggedMessage& message) {

@@ -52,7 +52,7 @@ class ChatLog {
 
     const std::vector<Step>& steps() const noexcept { return steps_; }
     StepNumber size() const noexcept { return steps_.size(); }
-    const std::string& system() const noexcept { return system_; }
+    const std::string& system_text() const noexcept { return system_; }
     const LoggedTurn& turn() const noexcept { return turn_; }
     std::optional<StepNumber> leaf() const noexcept { return leaf_; }
     const LoggedMessage* message(StepNumber id) const;

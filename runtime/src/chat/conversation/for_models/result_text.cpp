@@ -1,5 +1,5 @@
 // Cuts, shows and fences texts of tools, files and imports.
-#include "chat/conversation/result_text.hpp"
+#include "chat/conversation/for_models/result_text.hpp"
 
 #include <iam/core/json.hpp>
 #include <iam/core/utf8.hpp>

@@ -1,8 +1,8 @@
 // Results as steps. The gate's words and a tool's result are data to the model, so they are fenced;
 // the words of the conversation itself are not.
-#include "chat/conversation/call_results.hpp"
+#include "chat/conversation/for_models/call_results.hpp"
 
-#include "chat/conversation/result_text.hpp"
+#include "chat/conversation/for_models/result_text.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/core/digest.hpp>
 

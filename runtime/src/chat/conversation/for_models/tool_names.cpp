@@ -1,6 +1,6 @@
 // Maps tool ids to names that every provider takes. The three forms of names do not overlap, so two
 // ids share a name only if 64 bits of their digests are equal.
-#include "chat/conversation/tool_names.hpp"
+#include "chat/conversation/for_models/tool_names.hpp"
 
 #include <iam/core/digest.hpp>
 

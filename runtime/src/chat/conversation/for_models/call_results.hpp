@@ -1,8 +1,8 @@
 // A proposed call as a call of the gate, and the gate's reply as a result for the model.
 #pragma once
 
-#include "chat/conversation/chat_log.hpp"
-#include "chat/conversation/tool_names.hpp"
+#include "chat/conversation/for_models/tool_names.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 #include <iam/chat/conversation.hpp>
 #include <iam/tool/call.hpp>
 

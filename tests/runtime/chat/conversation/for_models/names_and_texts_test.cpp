@@ -1,8 +1,8 @@
-// Tests of runtime/src/chat/conversation/{tool_names,result_text}.cpp.
-#include "../../gate/fixture.hpp"
+// Tests of runtime/src/chat/conversation/for_models/{tool_names,result_text}.cpp.
+#include "../../../gate/fixture.hpp"
 
-#include <chat/conversation/result_text.hpp>
-#include <chat/conversation/tool_names.hpp>
+#include <chat/conversation/for_models/result_text.hpp>
+#include <chat/conversation/for_models/tool_names.hpp>
 
 #include <random>
 #include <set>

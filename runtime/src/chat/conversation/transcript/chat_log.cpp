@@ -1,6 +1,6 @@
 // Folds the steps of a chat. Every step is checked against the ones before it, so a list of steps
 // that contradicts itself is corrupt and not a surprise later.
-#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 
 #include <iam/tool/call.hpp>
 

@@ -1,7 +1,7 @@
 // The history of a branch as the model gets it.
 #pragma once
 
-#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 #include <iam/chat/model.hpp>
 
 #include <vector>
