@@ -56,7 +56,7 @@ struct TurnLimits {
     /// with such a call more ends the turn.
     std::uint32_t corrections_max = 2;
     /// So many of the last `repeats_window` calls with the same tool, arguments and result end the
-    /// turn.
+    /// turn. 0: they do not count.
     std::uint32_t repeats_max = 3;
     std::uint32_t repeats_window = 5;
     std::size_t result_bytes_max = std::size_t{32} << 10;  ///< of one result, as the model gets it
@@ -124,7 +124,8 @@ struct Notice {
         what{};
 };
 
-/// The host's parts of a conversation. All objects named here outlive it.
+/// The host's parts of a conversation. All objects named here outlive it. The Runtime keeps a
+/// record (gate::Settings::audit): a restart looks there for calls without a result.
 struct ConversationParts {
     gate::Runtime& runtime;
     Registry& registry;     ///< the Runtime's
@@ -210,7 +211,7 @@ class Conversation {
     Result<void> regenerate();
     /// Lets an ended turn go on, with budgets that count anew. Waiting calls whose question is
     /// answered run; after other ends the request is made again. Error: invalid_argument, if there
-    /// is no turn, or it is done.
+    /// is no turn, or it is done, or the present branch ends with a whole answer.
     Result<void> resume();
 
     /// Goes to another message; the next one follows it. Errors as above.

@@ -41,6 +41,13 @@ const LoggedMessage* last_of_person(const ChatLog& log) {
     return found == path.rend() ? nullptr : *found;
 }
 
+/// True if nothing is left to answer on the branch.
+bool ends_whole(const ChatLog& log) {
+    const LoggedMessage* leaf = log.leaf() ? log.message(*log.leaf()) : nullptr;
+    return leaf != nullptr && leaf->answer && leaf->answer->end == AnswerEnd::whole &&
+           leaf->answer->calls.empty();
+}
+
 tl::unexpected<Error> no_message(StepNumber message) {
     return fail(Errc::not_found, "the chat has no such message of a person: " +
                                      std::to_string(message) + "; messages() has all of them.");
@@ -125,6 +132,9 @@ Result<void> Conversation::Core::resume() {
     if (is_at_rest(state) && !next_state(state, TurnEvent::resume))
         return fail(Errc::invalid_argument,
                     "the chat has no turn that could go on; send a message.");
+    if (read([](const ChatLog& log) { return ends_whole(log); }))
+        return fail(Errc::invalid_argument,
+                    "the branch ends with a whole answer; send a message, or regenerate it.");
     IAM_CHECK(claim());
     post([this] { do_resume(); });
     return {};

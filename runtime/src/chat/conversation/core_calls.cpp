@@ -23,6 +23,7 @@ bool runs_unasked(gate::Runtime& runtime, TaintGuard* guard, const ToolNames& na
 }
 
 bool repeats(const std::vector<std::string>& fingerprints, const TurnLimits& limits) {
+    if (limits.repeats_max == 0) return false;
     const std::size_t size = fingerprints.size();
     const auto window =
         static_cast<std::ptrdiff_t>(std::min<std::size_t>(size, limits.repeats_window));

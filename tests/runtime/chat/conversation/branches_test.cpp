@@ -69,6 +69,18 @@ TEST_CASE("H28: an edit of the first message begins a branch of its own") {
     CHECK(chat.open().edit(chat.open().branch().at(1).id, "x").error().code == Errc::not_found);
 }
 
+TEST_CASE("a failed turn does not go on behind a whole answer of another branch") {
+    ChatProgram chat({says("One."), cut({}, Event(End{.finish = Finish::length})), says("Two.")});
+    chat.say("first");
+    const StepNumber whole = chat.open().branch().back().id;
+    CHECK(chat.say("second") == TurnEnd::failed);
+    const StepNumber broken = chat.open().branch().back().id;
+    ok_void(chat.open().choose(whole));
+    CHECK(chat.open().resume().error().code == Errc::invalid_argument);
+    ok_void(chat.open().choose(broken));
+    CHECK(chat.resume() == TurnEnd::done);
+}
+
 TEST_CASE("the tokens of each attempt are kept") {
     ScriptedModel::Turn turn = says("One.");
     turn.steps.insert(turn.steps.begin(), Event(Usage{.input = 10}));
