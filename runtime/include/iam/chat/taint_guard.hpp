@@ -4,10 +4,13 @@
 #include <iam/chat/transcript.hpp>
 #include <iam/gate/interceptor.hpp>
 
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace iam::chat {
 
@@ -19,6 +22,11 @@ namespace iam::chat {
 /// No grant and no "allow always" lifts this; a person's answer to the question does. The reason
 /// names the sources.
 ///
+/// The reason of such a question also names texts of the arguments that stand in an untrusted text
+/// of the branch and in nothing that a person wrote there. These are strings of at least
+/// k_borrowed_bytes_min bytes, and addresses and paths of at least 4. It claims no completeness: a
+/// model may write a text in other words. A question that is due anyway keeps its reason.
+///
 /// The host gives it to the Runtime (Parts::interceptors) and to each Conversation. Thread-safe.
 class TaintGuard final : public gate::Interceptor {
  public:
@@ -26,12 +34,20 @@ class TaintGuard final : public gate::Interceptor {
     std::optional<consent::Decision> on_resolve(const gate::CallView& call,
                                                 const consent::Decision& upstream) override;
 
-    /// The taint of a chat's present branch, for calls with this Proposer::conversation_id.
-    void set(const std::string& chat, Taint taint);
+    /// The texts of a chat's present branch.
+    struct Exposure {
+        Taint taint{};
+        std::vector<std::string> untrusted{};
+        std::vector<std::string> of_person{};
+    };
+    /// For calls with this Proposer::conversation_id. Replaces the earlier one.
+    void set(const std::string& chat, Exposure exposure);
+
+    static constexpr std::size_t k_borrowed_bytes_min = 8;
 
  private:
     std::mutex mutex_;
-    std::map<std::string, Taint> taints_;
+    std::map<std::string, std::shared_ptr<const Exposure>> exposures_;
 };
 
 }  // namespace iam::chat

@@ -29,7 +29,7 @@ State state_after(const LoggedTurn& turn) {
     return State::idle;
 }
 
-std::optional<StepNumber> number_of(const LoggedMessage* message) {
+std::optional<StepNumber> message_number(const LoggedMessage* message) {
     return message == nullptr ? std::nullopt : std::optional(message->id);
 }
 
@@ -122,7 +122,7 @@ Result<void> Conversation::Core::edit(StepNumber message, std::string text) {
 }
 
 Result<void> Conversation::Core::regenerate() {
-    const auto on = read([](const ChatLog& log) { return number_of(last_of_person(log)); });
+    const auto on = read([](const ChatLog& log) { return message_number(last_of_person(log)); });
     if (!on) return fail(Errc::not_found, "the chat has no message to answer; send one first.");
     return begin({.on = on});
 }

@@ -7,7 +7,7 @@
 namespace iam::chat {
 namespace {
 
-AnswerEnd end_of(Finish finish) noexcept {
+AnswerEnd answer_end_of(Finish finish) noexcept {
     switch (finish) {
         case Finish::stop:
         case Finish::calls:
@@ -124,7 +124,7 @@ void Conversation::Core::take(const TakenBack& back) {
 }
 
 void Conversation::Core::take(const End& end) {
-    end_answer(end_of(end.finish), end.reason, end.items);
+    end_answer(answer_end_of(end.finish), end.reason, end.items);
 }
 
 void Conversation::Core::take(const StreamError& error) {

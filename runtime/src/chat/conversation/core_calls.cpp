@@ -22,7 +22,7 @@ bool runs_unasked(gate::Runtime& runtime, TaintGuard* guard, const ToolNames& na
     return !guard->on_resolve(view, explained->decision);
 }
 
-bool repeats(const std::vector<std::string>& fingerprints, const TurnLimits& limits) {
+bool repeats_itself(const std::vector<std::string>& fingerprints, const TurnLimits& limits) {
     if (limits.repeats_max == 0) return false;
     const std::size_t size = fingerprints.size();
     const auto window =
@@ -74,7 +74,7 @@ void Conversation::Core::gate_calls() {
         stop_ = {};
     }
     if (parts_.taint_guard != nullptr)
-        parts_.taint_guard->set(options_.chat, log_.taint(log_.leaf()));
+        parts_.taint_guard->set(options_.chat, log_.exposure(log_.leaf()));
     listen_to_record();
     if (move(TurnEvent::admitted)) run_calls();
 }
@@ -205,7 +205,7 @@ void Conversation::Core::finish_calls() {
                         "The turn has made " + std::to_string(limits.calls_max) +
                             " calls, as many as it may; a person can let it go on.");
     }
-    if (repeats(log_.turn().fingerprints, limits)) {
+    if (repeats_itself(log_.turn().fingerprints, limits)) {
         return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
                         "The model repeats a call with the same result; a person can let the turn "
                         "go on.");

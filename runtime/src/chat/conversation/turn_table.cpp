@@ -4,89 +4,92 @@
 namespace iam::chat {
 namespace {
 
-struct Row {
+struct Transition {
     State from;
     TurnEvent event;
     State to;
 };
 
-using S = State;
-using E = TurnEvent;
+constexpr auto transitions() {
+    using S = State;
+    using E = TurnEvent;
+    return std::array{
+        Transition{S::idle, E::begin, S::preparing},
+        Transition{S::done, E::begin, S::preparing},
+        Transition{S::stopped, E::begin, S::preparing},
+        Transition{S::failed, E::begin, S::preparing},
+        Transition{S::budget, E::begin, S::preparing},
+        Transition{S::awaiting, E::begin, S::preparing},
 
-constexpr std::array k_rows{
-    Row{S::idle, E::begin, S::preparing},
-    Row{S::done, E::begin, S::preparing},
-    Row{S::stopped, E::begin, S::preparing},
-    Row{S::failed, E::begin, S::preparing},
-    Row{S::budget, E::begin, S::preparing},
-    Row{S::awaiting, E::begin, S::preparing},
+        Transition{S::stopped, E::resume, S::preparing},
+        Transition{S::failed, E::resume, S::preparing},
+        Transition{S::budget, E::resume, S::preparing},
+        Transition{S::awaiting, E::resume, S::gating},
 
-    Row{S::stopped, E::resume, S::preparing},
-    Row{S::failed, E::resume, S::preparing},
-    Row{S::budget, E::resume, S::preparing},
-    Row{S::awaiting, E::resume, S::gating},
+        Transition{S::preparing, E::requested, S::streaming},
+        Transition{S::preparing, E::budget_spent, S::budget},
 
-    Row{S::preparing, E::requested, S::streaming},
-    Row{S::preparing, E::budget_spent, S::budget},
+        Transition{S::streaming, E::piece, S::streaming},
+        Transition{S::streaming, E::answer_ended, S::closing},
 
-    Row{S::streaming, E::piece, S::streaming},
-    Row{S::streaming, E::answer_ended, S::closing},
+        Transition{S::closing, E::closed_done, S::done},
+        Transition{S::closing, E::closed_calls, S::gating},
+        Transition{S::closing, E::closed_broken, S::failed},
 
-    Row{S::closing, E::closed_done, S::done},
-    Row{S::closing, E::closed_calls, S::gating},
-    Row{S::closing, E::closed_broken, S::failed},
+        Transition{S::gating, E::admitted, S::executing},
 
-    Row{S::gating, E::admitted, S::executing},
+        Transition{S::executing, E::call_news, S::executing},
+        Transition{S::executing, E::call_ended, S::executing},
+        Transition{S::executing, E::all_ended, S::appending},
+        Transition{S::executing, E::calls_wait, S::awaiting},
 
-    Row{S::executing, E::call_news, S::executing},
-    Row{S::executing, E::call_ended, S::executing},
-    Row{S::executing, E::all_ended, S::appending},
-    Row{S::executing, E::calls_wait, S::awaiting},
+        Transition{S::appending, E::next, S::preparing},
+        Transition{S::appending, E::budget_spent, S::budget},
+        Transition{S::appending, E::corrections_out, S::failed},
 
-    Row{S::appending, E::next, S::preparing},
-    Row{S::appending, E::budget_spent, S::budget},
-    Row{S::appending, E::corrections_out, S::failed},
+        // A stop at rest has nothing to do.
+        Transition{S::idle, E::stop, S::idle},
+        Transition{S::done, E::stop, S::done},
+        Transition{S::stopped, E::stop, S::stopped},
+        Transition{S::failed, E::stop, S::failed},
+        Transition{S::budget, E::stop, S::budget},
+        Transition{S::awaiting, E::stop, S::stopped},
+        Transition{S::preparing, E::stop, S::stopped},
+        Transition{S::streaming, E::stop, S::stopped},
+        Transition{S::closing, E::stop, S::stopped},
+        Transition{S::gating, E::stop, S::stopped},
+        Transition{S::executing, E::stop, S::stopped},
+        Transition{S::appending, E::stop, S::stopped},
 
-    // A stop at rest has nothing to do.
-    Row{S::idle, E::stop, S::idle},
-    Row{S::done, E::stop, S::done},
-    Row{S::stopped, E::stop, S::stopped},
-    Row{S::failed, E::stop, S::failed},
-    Row{S::budget, E::stop, S::budget},
-    Row{S::awaiting, E::stop, S::stopped},
-    Row{S::preparing, E::stop, S::stopped},
-    Row{S::streaming, E::stop, S::stopped},
-    Row{S::closing, E::stop, S::stopped},
-    Row{S::gating, E::stop, S::stopped},
-    Row{S::executing, E::stop, S::stopped},
-    Row{S::appending, E::stop, S::stopped},
+        Transition{S::preparing, E::fault, S::failed},
+        Transition{S::streaming, E::fault, S::failed},
+        Transition{S::closing, E::fault, S::failed},
+        Transition{S::gating, E::fault, S::failed},
+        Transition{S::executing, E::fault, S::failed},
+        Transition{S::appending, E::fault, S::failed},
+        Transition{S::awaiting, E::fault, S::failed},
 
-    Row{S::preparing, E::fault, S::failed},
-    Row{S::streaming, E::fault, S::failed},
-    Row{S::closing, E::fault, S::failed},
-    Row{S::gating, E::fault, S::failed},
-    Row{S::executing, E::fault, S::failed},
-    Row{S::appending, E::fault, S::failed},
-    Row{S::awaiting, E::fault, S::failed},
+        Transition{S::idle, E::late_outcome, S::idle},
+        Transition{S::preparing, E::late_outcome, S::preparing},
+        Transition{S::streaming, E::late_outcome, S::streaming},
+        Transition{S::closing, E::late_outcome, S::closing},
+        Transition{S::gating, E::late_outcome, S::gating},
+        Transition{S::executing, E::late_outcome, S::executing},
+        Transition{S::appending, E::late_outcome, S::appending},
+        Transition{S::done, E::late_outcome, S::done},
+        Transition{S::stopped, E::late_outcome, S::stopped},
+        Transition{S::failed, E::late_outcome, S::failed},
+        Transition{S::budget, E::late_outcome, S::budget},
+        Transition{S::awaiting, E::late_outcome, S::awaiting},
+    };
+}
 
-    Row{S::idle, E::late_outcome, S::idle},
-    Row{S::preparing, E::late_outcome, S::preparing},
-    Row{S::streaming, E::late_outcome, S::streaming},
-    Row{S::closing, E::late_outcome, S::closing},
-    Row{S::gating, E::late_outcome, S::gating},
-    Row{S::executing, E::late_outcome, S::executing},
-    Row{S::appending, E::late_outcome, S::appending},
-    Row{S::done, E::late_outcome, S::done},
-    Row{S::stopped, E::late_outcome, S::stopped},
-    Row{S::failed, E::late_outcome, S::failed},
-    Row{S::budget, E::late_outcome, S::budget},
-    Row{S::awaiting, E::late_outcome, S::awaiting},
-};
+constexpr auto k_transitions = transitions();
 
 }  // namespace
 
 std::optional<State> next_state(State state, TurnEvent event) noexcept {
-    for (const Row& row : k_rows)
+    for (const Transition& row : k_transitions)
         if (row.from == state && row.event == event) return row.to;
     return std::nullopt;
 }

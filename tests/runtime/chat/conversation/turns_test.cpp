@@ -105,7 +105,7 @@ TEST_CASE("the items of a whole answer go back byte for byte, with the model's n
     ChatProgram chat({turn, says("!")});
     chat.say("go");
     chat.say("on");
-    const auto& sent = std::get<AssistantTurn>(chat.model->requests().at(1).messages.at(1));
+    const auto sent = std::get<AssistantTurn>(chat.model->requests().at(1).messages.at(1));
     CHECK(sent.items == R"([{"a" : 1}])");
     CHECK(sent.model == "scripted/model");
 }

@@ -34,9 +34,9 @@ std::string note_about(AnswerEnd end) {
 }
 
 /// Collects the messages; the note about an answer goes in front of the next person's text.
-class Collector {
+class MessageCollector {
  public:
-    explicit Collector(const ChatLog& log) : log_(log) {
+    explicit MessageCollector(const ChatLog& log) : log_(log) {
         if (!log.system_text().empty()) messages_.push_back(SystemText{log.system_text()});
     }
 
@@ -84,7 +84,7 @@ class Collector {
 }  // namespace
 
 std::vector<Message> messages_for_model(const ChatLog& log, StepNumber leaf) {
-    Collector collector(log);
+    MessageCollector collector(log);
     for (const LoggedMessage* message : log.path(leaf)) collector.add(*message);
     return collector.finish();
 }

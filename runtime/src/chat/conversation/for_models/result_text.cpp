@@ -11,7 +11,7 @@
 namespace iam::chat {
 namespace {
 
-struct Range {
+struct UnseenRange {
     char32_t first;
     char32_t last;
 };
@@ -19,18 +19,19 @@ struct Range {
 // Controls, the format characters of Unicode 15 (Cf), line and paragraph separators, and the
 // selectors that can carry hidden bytes.
 constexpr std::array k_unseen{
-    Range{0x00, 0x08},       Range{0x0B, 0x1F},       Range{0x7F, 0x9F},
-    Range{0xAD, 0xAD},       Range{0x600, 0x605},     Range{0x61C, 0x61C},
-    Range{0x6DD, 0x6DD},     Range{0x70F, 0x70F},     Range{0x890, 0x891},
-    Range{0x8E2, 0x8E2},     Range{0x180B, 0x180F},   Range{0x200B, 0x200F},
-    Range{0x2028, 0x202E},   Range{0x2060, 0x206F},   Range{0xFE00, 0xFE0F},
-    Range{0xFEFF, 0xFEFF},   Range{0xFFF0, 0xFFFB},   Range{0x110BD, 0x110BD},
-    Range{0x110CD, 0x110CD}, Range{0x13430, 0x1345F}, Range{0x1BCA0, 0x1BCA3},
-    Range{0x1D173, 0x1D17A}, Range{0xE0000, 0xE0FFF},
+    UnseenRange{0x00, 0x08},       UnseenRange{0x0B, 0x1F},       UnseenRange{0x7F, 0x9F},
+    UnseenRange{0xAD, 0xAD},       UnseenRange{0x600, 0x605},     UnseenRange{0x61C, 0x61C},
+    UnseenRange{0x6DD, 0x6DD},     UnseenRange{0x70F, 0x70F},     UnseenRange{0x890, 0x891},
+    UnseenRange{0x8E2, 0x8E2},     UnseenRange{0x180B, 0x180F},   UnseenRange{0x200B, 0x200F},
+    UnseenRange{0x2028, 0x202E},   UnseenRange{0x2060, 0x206F},   UnseenRange{0xFE00, 0xFE0F},
+    UnseenRange{0xFEFF, 0xFEFF},   UnseenRange{0xFFF0, 0xFFFB},   UnseenRange{0x110BD, 0x110BD},
+    UnseenRange{0x110CD, 0x110CD}, UnseenRange{0x13430, 0x1345F}, UnseenRange{0x1BCA0, 0x1BCA3},
+    UnseenRange{0x1D173, 0x1D17A}, UnseenRange{0xE0000, 0xE0FFF},
 };
 
 bool is_unseen(char32_t c) noexcept {
-    return is_inkless(c) || std::any_of(k_unseen.begin(), k_unseen.end(), [&](const Range& range) {
+    return is_inkless(c) ||
+           std::any_of(k_unseen.begin(), k_unseen.end(), [&](const UnseenRange& range) {
                return c >= range.first && c <= range.last;
            });
 }
@@ -49,7 +50,7 @@ void append_escape(std::string& out, char32_t c) {
     append_unit(out, 0xDC00U + (rest & 0x3FFU));
 }
 
-std::string repaired(std::string_view text) {
+std::string repaired_utf8(std::string_view text) {
     std::string out;
     while (!text.empty()) {
         std::size_t length = 1;
@@ -66,14 +67,14 @@ std::string repaired(std::string_view text) {
     return out;
 }
 
-bool continues(char c) noexcept {
+bool continues_character(char c) noexcept {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
 }  // namespace
 
 std::string shown(std::string_view text) {
-    const std::string whole = is_valid_utf8(text) ? std::string() : repaired(text);
+    const std::string whole = is_valid_utf8(text) ? std::string() : repaired_utf8(text);
     std::string_view rest = whole.empty() ? text : std::string_view(whole);
     std::string out;
     out.reserve(rest.size());
@@ -94,8 +95,8 @@ std::string bounded(std::string_view text, std::size_t bytes_max, std::string_vi
     const std::size_t room = bytes_max > k_mark_max ? bytes_max - k_mark_max : 0;
     std::size_t head = room / 4 * 3;
     std::size_t tail = room - head;
-    while (head > 0 && continues(text[head])) --head;
-    while (tail > 0 && continues(text[text.size() - tail])) --tail;
+    while (head > 0 && continues_character(text[head])) --head;
+    while (tail > 0 && continues_character(text[text.size() - tail])) --tail;
     std::string mark = "\n[" + std::to_string(text.size() - head - tail) + " of " +
                        std::to_string(text.size()) + " bytes are left out here";
     if (!entry.empty()) mark += "; entry " + std::string(entry) + " has the whole";

@@ -21,12 +21,12 @@ bool is_name_letter(char c) {
            c == '-';
 }
 
-bool is_plain(std::string_view text) {
+bool is_plain_part(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_name_letter) &&
            text.find(k_border) == std::string_view::npos;
 }
 
-bool is_digits(std::string_view text) {
+bool is_digest_digits(std::string_view text) {
     return text.size() == k_digits && std::all_of(text.begin(), text.end(), [](char c) {
                return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
            });
@@ -43,7 +43,7 @@ std::string digested(const ToolId& id) {
 }
 
 /// The number of letters to insert, remove or replace.
-std::size_t distance(std::string_view a, std::string_view b) {
+std::size_t letters_apart(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -61,11 +61,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::string model_name(const ToolId& id) {
     if (id.origin.empty()) {
-        const bool fits = is_plain(id.name) && id.name.size() <= k_model_name_max;
+        const bool fits = is_plain_part(id.name) && id.name.size() <= k_model_name_max;
         return fits ? id.name : digested(id);
     }
-    const bool fits = is_plain(id.origin) && is_plain(id.name) && id.origin.back() != '_' &&
-                      id.name.front() != '_' && !is_digits(id.name) &&
+    const bool fits = is_plain_part(id.origin) && is_plain_part(id.name) &&
+                      id.origin.back() != '_' && id.name.front() != '_' &&
+                      !is_digest_digits(id.name) &&
                       id.origin.size() + k_border.size() + id.name.size() <= k_model_name_max;
     return fits ? id.origin + std::string(k_border) + id.name : digested(id);
 }
@@ -89,7 +90,7 @@ std::vector<std::string> ToolNames::nearest(std::string_view name) const {
     const std::string_view compared = name.substr(0, k_model_name_max);
     std::vector<std::pair<std::size_t, std::string>> near;
     for (const auto& [known, contract] : tools_) {
-        const std::size_t far = distance(compared, known);
+        const std::size_t far = letters_apart(compared, known);
         if (far * 2 <= std::max(compared.size(), known.size())) near.emplace_back(far, known);
     }
     std::sort(near.begin(), near.end());

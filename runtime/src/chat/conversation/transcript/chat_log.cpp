@@ -55,18 +55,24 @@ std::vector<const LoggedMessage*> ChatLog::path(std::optional<StepNumber> leaf) 
 }
 
 Taint ChatLog::taint(std::optional<StepNumber> leaf) const {
-    Taint taint;
+    return exposure(leaf).taint;
+}
+
+TaintGuard::Exposure ChatLog::exposure(std::optional<StepNumber> leaf) const {
+    TaintGuard::Exposure exposure;
+    const auto take = [&](const Source& source, const std::string& text) {
+        if (source.kind == Source::Kind::person) exposure.of_person.push_back(text);
+        if (!taints(source)) return;
+        exposure.taint.insert(source);
+        exposure.untrusted.push_back(text);
+    };
     for (const LoggedMessage* each : path(leaf)) {
-        for (const Segment& segment : each->segments)
-            if (taints(segment.source)) taint.insert(segment.source);
+        for (const Segment& segment : each->segments) take(segment.source, segment.text);
         if (!each->answer) continue;
-        for (const ProposedCall& proposed : each->answer->calls) {
-            const LoggedCall* logged = call(proposed.id);
-            if (logged->result && taints(logged->result->source))
-                taint.insert(logged->result->source);
-        }
+        for (const ProposedCall& proposed : each->answer->calls)
+            if (const auto& result = call(proposed.id)->result) take(result->source, result->text);
     }
-    return taint;
+    return exposure;
 }
 
 MessageView ChatLog::view(const LoggedMessage& message) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/chat/conversation.hpp>
+#include <iam/chat/taint_guard.hpp>
 #include <iam/chat/transcript.hpp>
 #include <iam/core/result.hpp>
 
@@ -64,6 +65,8 @@ class ChatLog {
     std::vector<const LoggedMessage*> path(std::optional<StepNumber> leaf) const;
     /// The untrusted sources on the path to this message, its own results included.
     Taint taint(std::optional<StepNumber> leaf) const;
+    /// The same, with the texts of these sources and of persons.
+    TaintGuard::Exposure exposure(std::optional<StepNumber> leaf) const;
     MessageView view(const LoggedMessage& message) const;
 
  private:
