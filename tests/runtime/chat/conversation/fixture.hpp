@@ -73,7 +73,7 @@ class MortalStore final : public chat::ChatStore {
     Result<void> append(const std::string& chat, chat::StepNumber number,
                         const std::vector<chat::Step>& steps) override {
         const std::lock_guard lock(mutex_);
-        if (dies_at_ && appends_ >= *dies_at_)
+        if ((dies_at_ && appends_ >= *dies_at_) || (is_dead && is_dead()))
             return fail(Errc::unavailable, "the process is dead.");
         ++appends_;
         IAM_CHECK(inner_->append(chat, number, steps));
@@ -97,7 +97,11 @@ class MortalStore final : public chat::ChatStore {
     void revive() {
         const std::lock_guard lock(mutex_);
         dies_at_.reset();
+        is_dead = nullptr;
     }
+    /// Nothing is stored any more once it says so.
+    std::function<bool()> is_dead{};
+
     std::size_t appends() {
         const std::lock_guard lock(mutex_);
         return appends_;

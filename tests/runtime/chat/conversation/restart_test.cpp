@@ -1,7 +1,7 @@
 // A program that ends at any step of a turn: no call runs twice, no chat is dead, no call is
 // without a result. Tests of runtime/src/chat/conversation/settle.cpp.
 #include "fixture.hpp"
-#include <support/forwarding_store.hpp>
+#include <support/failing_store.hpp>
 
 namespace iam::test {
 namespace {
@@ -160,6 +160,48 @@ TEST_CASE("H07: a program that ends at any step of a turn with questions asks ea
             CHECK(lives.runs.count(R"({"n":3})") + lives.runs.count(R"({"n":4})") == asked);
         }
     }
+}
+
+TEST_CASE("H07: a program that ends at any step of the gate runs no call twice") {
+    std::set<std::string> codes;
+    std::uint64_t at = 1;
+    for (bool has_died = true; has_died; ++at) {
+        INFO("at call " << at << " of the ledger");
+        Lives lives;
+        const std::shared_ptr<ledger::Store> disk = lives.chat.program.store;
+        const auto dying =
+            std::make_shared<FailingStore>(disk, at, FailingStore::What::from_then_on);
+        lives.chat.open();  // counts no call
+        lives.chat.script(long_turn());
+        lives.chat.program.made.reset();
+        lives.chat.program.store = dying;
+        lives.chat.store.is_dead = [&] { return dying->failed(); };
+        // A chat whose program ends before it is opened has nothing to settle.
+        if (auto opened = Conversation::open(lives.chat.parts(), lives.chat.options)) {
+            lives.chat.chat = std::move(*opened);
+            lives.chat.say("go");
+        }
+        has_died = dying->failed();
+        lives.chat.chat.reset();
+        lives.chat.program.made.reset();
+        lives.chat.program.store = disk;
+        lives.die({strictly(says("On it goes.")), strictly(says("Yes."))});
+        lives.check_runs();
+        for (const MessageView& message : lives.chat.open().messages()) {
+            for (const auto& call : message.calls) {
+                REQUIRE(call.result);
+                codes.insert(call.result->code);
+                const bool ran = lives.runs.count(call.call.arguments) > 0;
+                INFO(call.call.id << " " << call.result->code);
+                // A call that ran is known to have run, or is said to be unknown.
+                CHECK((ran ? call.result->code != k_not_run : !call.result->code.empty()));
+            }
+        }
+        CHECK(lives.chat.say("and now?") == TurnEnd::done);
+        lives.check_runs();
+    }
+    CHECK(at > 20);
+    CHECK(codes == std::set<std::string>{"", "not_run", "outcome_unknown"});
 }
 
 TEST_CASE("H07: the text of an unfinished answer is gone, the message stays") {

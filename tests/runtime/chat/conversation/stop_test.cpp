@@ -115,6 +115,25 @@ TEST_CASE("H09: 'deny and stop' refuses its call, and no other one runs") {
     CHECK(chat.say("on") == TurnEnd::done);
 }
 
+TEST_CASE("H26: a stop at the end of a call lets no other call begin") {
+    ChatProgram chat({proposes({written("a"), written("b")})});
+    const auto a = chat.program.add_allowed("a");
+    const auto b = chat.program.add_allowed("b");
+    ConversationParts parts = chat.parts();
+    Conversation* conversation = nullptr;
+    parts.on_notice = [&](const Notice& notice) {
+        if (std::holds_alternative<notice::CallEnded>(notice.what)) conversation->stop();
+        chat.heard.add(notice);
+    };
+    const auto owner = ok(Conversation::open(parts, chat.options));
+    conversation = owner.get();
+    ok_void(conversation->send("go"));
+    CHECK(chat.heard.wait_for<notice::TurnEnded>().end == TurnEnd::stopped);
+    CHECK(a->calls == 1);
+    CHECK(b->calls == 0);
+    CHECK(conversation->branch().back().calls.at(1).result->code == k_not_run);
+}
+
 TEST_CASE("unattended: questions stay open, the turn waits, and an answer lets it go on") {
     ChatProgram chat(
         {proposes({written("a"), written("b"), written("c"), written("a", R"({"n":2})")}),
