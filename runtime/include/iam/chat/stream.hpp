@@ -47,9 +47,11 @@ struct StreamOptions {
 /// `stop` has calls, its End says `calls`.
 ///
 /// End::items is a JSON array: of one message (chat completions, Ollama), output items (responses),
-/// content blocks (messages) or parts (generateContent). It is empty if the answer has no whole
-/// calls to give, cannot be rebuilt as the provider wants it back (a delta of an unknown type), or
-/// has calls whose ids are missing or equal where results name their call by the id.
+/// content blocks (messages) or parts (generateContent). It is empty
+/// - unless the reason is `stop` or `calls`;
+/// - if the answer cannot be rebuilt as its provider takes it back: it has a delta of an unknown
+///   type, or thinking with a blank signature;
+/// - if ids of calls are missing or equal, where results name their call by the id.
 ///
 /// The sink must not destroy the parser. Not thread-safe. Throws std::bad_alloc only.
 class StreamParser {

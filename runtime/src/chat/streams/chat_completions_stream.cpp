@@ -49,7 +49,7 @@ class ChatCompletionsStream final : public FormParser {
     std::vector<Known> known_{};  // of each call of the answer
     std::string content_{};
     bool has_content_ = false;
-    std::string refusal_{};
+    bool has_refusal_ = false;
     std::string thinking_name_{};  // of the member whose texts are shown
     KeptMembers kept_{};
     std::string reason_{};
@@ -120,7 +120,7 @@ void ChatCompletionsStream::read_delta(FieldReader& in, Answer& answer) {
         } else if (name == "refusal") {
             in.text(piece);
             answer.text(piece);
-            refusal_ += piece;
+            has_refusal_ = has_refusal_ || !piece.empty();
         } else if (name == "reasoning_content" || name == "reasoning") {
             const std::string own_name(name);
             in.text(piece);
@@ -248,7 +248,7 @@ void ChatCompletionsStream::read_usage(FieldReader& in, Answer& answer) {
 
 void ChatCompletionsStream::end(Answer& answer) {
     Finish finish = chat_finish(reason_);
-    if (finish == Finish::stop && !refusal_.empty()) finish = Finish::refusal;
+    if (finish == Finish::stop && has_refusal_) finish = Finish::refusal;
     answer.end(finish, reason_, items(answer));
 }
 

@@ -59,6 +59,7 @@ MessagesBlock::MessagesBlock(std::string_view text) : start_(text) {
         if (name == "name") return in.text(name_);
         if (name == "text") return in.text(start_text_);
         if (name == "thinking") return in.text(start_thinking_);
+        if (name == "signature") return in.text(start_signature_);
         if (name == "input") {
             start_input_ = in.raw();
         } else if (name == "citations") {

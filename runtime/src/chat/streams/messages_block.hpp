@@ -34,6 +34,10 @@ class MessagesBlock {
     bool add(const BlockDelta& delta);
     bool is_over() const noexcept { return is_over_; }
     void close() { is_over_ = true; }
+    /// True for thinking without a signature, which Anthropic refuses to take back.
+    bool lacks_signature() const {
+        return type_ == "thinking" && (signature_ ? *signature_ : start_signature_).empty();
+    }
     /// The input of a tool: its pieces, or the value of the start if there were none.
     std::string input() const;
     /// The whole block as JSON text. Members without a delta are byte for byte those of the start.
@@ -46,6 +50,7 @@ class MessagesBlock {
     std::string name_{};
     std::string start_text_{};
     std::string start_thinking_{};
+    std::string start_signature_{};
     std::string start_input_{};
     std::string start_citations_{};  // elements
     std::optional<std::string> text_{};

@@ -173,8 +173,10 @@ void MessagesStream::end(Answer& answer) {
 std::string MessagesStream::items(const Answer& answer) const {
     if (has_unknown_delta_ || !answer.has_own_ids()) return {};
     std::string text = "[";
-    for (const auto& [index, known] : blocks_)
+    for (const auto& [index, known] : blocks_) {
+        if (known.block.lacks_signature()) return {};
         text.append(text.size() > 1 ? "," : "").append(known.block.text());
+    }
     return text += "]";
 }
 

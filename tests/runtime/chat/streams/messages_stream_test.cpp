@@ -90,6 +90,25 @@ TEST_CASE("H17 a delta of an unknown type leaves all items out, the text stays")
     CHECK(seen.end->items.empty());
 }
 
+TEST_CASE("H17 thinking without a signature leaves all items out") {
+    for (const char* block : {R"({"type":"thinking","thinking":"a","signature":""})",
+                              R"({"type":"thinking","thinking":"a"})"}) {
+        const std::string start = block_begin(0, block);
+        const Seen blank =
+            read_whole(k_messages,
+                       message_events({start, block_stop(0), stop_reason("\"end_turn\""), k_over}));
+        REQUIRE(blank.end);
+        CHECK(blank.thinking == "a");
+        CHECK(blank.end->items.empty());
+        const std::string signature = R"({"type":"signature_delta","signature":"Ab="})";
+        const Seen whole =
+            read_whole(k_messages, message_events({start, block_delta(0, signature), block_stop(0),
+                                                   stop_reason("\"end_turn\""), k_over}));
+        REQUIRE(whole.end);
+        CHECK(whole.end->items == R"([{"type":"thinking","thinking":"a","signature":"Ab="}])");
+    }
+}
+
 TEST_CASE("H17 a delta of citations without a citation leaves all items out") {
     const Seen seen = read_whole(
         k_messages, message_events({block_begin(0, R"({"type":"text","text":"A"})"),

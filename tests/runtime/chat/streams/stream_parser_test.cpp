@@ -120,7 +120,7 @@ TEST_CASE("a line, an event and the blocks of an answer have a limit") {
 }
 
 TEST_CASE("a long text of a provider is cut between two letters") {
-    std::string text;
+    std::string text = "x";
     for (int i = 0; i < 3000; ++i) text += "é";
     const Seen seen = read_whole(WireForm::ollama_chat, "{\"error\":\"" + text + "\"}\n");
     REQUIRE(seen.error);

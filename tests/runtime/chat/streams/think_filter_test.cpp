@@ -44,6 +44,7 @@ std::string part_every_way(std::string_view all) {
 TEST_CASE("H20 thinking at the beginning is taken out, wherever it is cut") {
     CHECK(part_every_way("<think>a b</think>c d") == "c d|a b");
     CHECK(part_every_way("\n <think></think>x") == "\n x|");
+    CHECK(part_every_way("<think>a</</think>c") == "c|a</");
     CHECK(part_every_way("<think>a<b</</thin</think>c</think>") == "c</think>|a<b</</thin");
 }
 
