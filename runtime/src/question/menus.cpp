@@ -127,8 +127,10 @@ std::vector<Detail> about(const PromptRequest& request, Locale locale) {
 /// The facts left out by the first view: the tool's hints, its number of runs, and the other places
 /// for an answer.
 void append_outlook(std::string& out, const Card& card, const Layout& layout) {
-    append_own(out, text_of(card.is_trusted ? Id::will : Id::will_as_claimed, layout.locale),
-               layout);
+    append_own(
+        out,
+        text_of(consent::is_believed(card.trust) ? Id::will : Id::will_as_claimed, layout.locale),
+        layout);
     for (const std::string& hint : hint_sentences(card, layout.locale))
         append_foreign(out, "- " + hint, layout);
     if (card.recent_runs) {

@@ -186,7 +186,8 @@ void Page::write_head() {
     view_.risk_size = risk.size();
     foreign(risk);
     // The risk beside the hints does not follow from claims of another program.
-    foreign(card_.is_trusted ? hints() : say(Id::hints_claimed, {{"hints", hints()}}));
+    foreign(consent::is_believed(card_.trust) ? hints()
+                                              : say(Id::hints_claimed, {{"hints", hints()}}));
     foreign(say(Id::proposed_by, {{"proposer", proposer_text(card_.proposer, layout_.locale)}}));
     write_who(Id::detail_session, card_.subject.session);
     write_who(Id::detail_agent, card_.subject.agent);
@@ -333,7 +334,7 @@ std::string Page::about() {
     write_head();
     write_changes();
     write_lookalikes();
-    own(say(card_.is_trusted ? Id::will : Id::will_as_claimed));
+    own(say(consent::is_believed(card_.trust) ? Id::will : Id::will_as_claimed));
     for (const std::string& hint : hint_sentences(card_, layout_.locale)) foreign("- " + hint);
     write_preview();
     write_arguments(true);

@@ -1,7 +1,7 @@
 #include "chat/conversation/restored_results.hpp"
 
-#include "chat/conversation/result_text.hpp"
-#include "chat/conversation/tool_names.hpp"
+#include "chat/conversation/for_models/result_text.hpp"
+#include "chat/conversation/for_models/tool_names.hpp"
 #include <iam/chat/provider.hpp>
 
 #include <map>

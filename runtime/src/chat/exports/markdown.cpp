@@ -1,4 +1,4 @@
-#include "chat/conversation/chat_log.hpp"
+#include "chat/conversation/transcript/chat_log.hpp"
 #include "iam/chat/export_text.hpp"
 
 #include <algorithm>

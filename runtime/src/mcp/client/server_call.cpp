@@ -137,7 +137,7 @@ RemoteReply call_server(Servers& servers, const ServerTool& decided, const std::
     options.on_log = [&context](const LogMessage& message) {
         context.log(message.level, message.message);
     };
-    options.answer = [&context, &server,
+    options.answer = [&context, &server = decided.server,
                       asked = 0](const std::vector<ClientQuestion>& questions) mutable {
         return answer_all(server, questions, context, asked);
     };
