@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 
 SECONDS_MAX = 60
-DONE, FAILED, USAGE = 0, 1, 2
+DONE, FAILED, USAGE, TOOL_NOT_FOUND = 0, 1, 2, 9
 HERE = pathlib.Path(__file__).parent
 PYTHON = "/usr/bin/python3"
 SMALL = HERE.parent / "mcp/client/small_server.py"

@@ -16,7 +16,7 @@ import threading
 
 from desk_cases import run_case
 from serve_network_test import Server
-from servers_home import DONE, FAILED, HOSTILE, ODD, PYTHON, SMALL, USAGE, Home
+from servers_home import DONE, FAILED, HOSTILE, ODD, PYTHON, SMALL, TOOL_NOT_FOUND, USAGE, Home
 
 
 def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib.Path) -> None:
@@ -271,7 +271,7 @@ def test_a_call_to_a_server_that_is_away_says_so_and_why(iam: pathlib.Path, fold
     home = Home(iam, folder)
     home.done("servers", "add", "missing", "--no-sandbox", "--", "no-such-program")
     ended = home.run("call", "missing/list", "{}")
-    assert ended.returncode == FAILED, ended
+    assert ended.returncode == TOOL_NOT_FOUND, ended
     assert "Server missing is not connected, so its tool was not called: the program no-such-program" in ended.stderr, ended
     assert "servers status" in ended.stderr, ended
     home.write(json.dumps({"servers": {"missing": {"command": "x", "enabled": False}}}))

@@ -110,7 +110,7 @@ ExitCode call_one(Session& session, const CallWords& words) {
     const auto tool = tool_named(words.name, session.registry());
     if (!tool) return session.report(tool.error());
     if (const auto away = away_server(session, *tool))
-        return session.report(*away, ExitCode::failed);
+        return session.report(*away, ExitCode::tool_not_found);
     const auto proposer =
         read_proposer(words.proposer, session,
                       words.arguments == "-" ? TextFrom::standard_input : TextFrom::command_line);

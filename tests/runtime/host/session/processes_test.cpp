@@ -132,10 +132,10 @@ TEST_CASE("XC15: no option of a call answers for a person") {
             if (option.starts_with("--")) options.insert(option);
         }
     }
-    CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--model",
-                                           "--plain", "--proposer", "--request", "--servers",
-                                           "--session", "--state", "--user", "--version", "--wait",
-                                           "--workspace"});
+    CHECK(options == std::set<std::string>{
+                         "--approval", "--from", "--help", "--json", "--log-calls", "--model",
+                         "--plain", "--proposer", "--record-traffic", "--request", "--servers",
+                         "--session", "--state", "--user", "--version", "--wait", "--workspace"});
     // Who proposes it answers nothing, whoever that is.
     for (const char* who : {"person", "program", "model"})
         CHECK(world.run({"call", "echo", R"({"message":"hi"})", "--proposer", who}) == 5);
