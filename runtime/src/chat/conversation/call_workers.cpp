@@ -35,7 +35,11 @@ void CallWorkers::work() {
         jobs_.pop_front();
         --free_;
         lock.unlock();
-        job();
+        try {
+            job();
+        } catch (...) {
+            // Without memory the call stays without a result, and open() settles it.
+        }
         job = nullptr;
         lock.lock();
         ++free_;

@@ -73,7 +73,12 @@ Result<void> Conversation::Core::claim() {
 
 void Conversation::Core::post(std::function<void()> task) {
     strand_.post([self = shared_from_this(), task = std::move(task)] {
-        if (!self->is_broken_) task();
+        if (self->is_broken_) return;
+        try {
+            task();
+        } catch (...) {
+            self->fault("The program has no memory left for the chat. Open the chat again.");
+        }
     });
 }
 
@@ -214,19 +219,20 @@ bool Conversation::Core::keep(std::vector<Step> steps) {
         for (Step& step : steps)
             if (stored) stored = log_.add(std::move(step));
     }
-    if (!stored) fault(stored.error());
+    if (!stored)
+        fault("A step of the chat could not be stored: " + stored.error().message +
+              " Open the chat again; nothing is done twice.");
     return stored.has_value();
 }
 
-void Conversation::Core::fault(const Error& error) {
+void Conversation::Core::fault(std::string why) {
     is_broken_ = true;
     const bool was_at_work = !is_at_rest(state_) || is_busy_;
     if (const auto to = next_state(state_, TurnEvent::fault)) state_ = *to;
     close_stream();
     stop_.request_stop();
     if (!was_at_work) return;
-    tell_end(TurnEnd::failed, "A step of the chat could not be stored: " + error.message +
-                                  " Open the chat again; nothing is done twice.");
+    tell_end(TurnEnd::failed, std::move(why));
 }
 
 void Conversation::Core::tell(decltype(Notice::what) what) {

@@ -64,7 +64,8 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     bool move(TurnEvent event);
     /// Stores the steps. False: they could not be stored, and the turn has failed.
     bool keep(std::vector<Step> steps);
-    void fault(const Error& error);
+    /// The chat can only be opened again.
+    void fault(std::string why);
     void tell(decltype(Notice::what) what);
     void end_turn(TurnEvent event, TurnEnd end, std::string why, std::vector<Step> before = {});
     /// After the end of a turn is stored.

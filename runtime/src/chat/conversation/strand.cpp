@@ -18,7 +18,11 @@ void Strand::post(std::function<void()> task) {
         std::function<void()> next = std::move(tasks_.front());
         tasks_.pop_front();
         lock.unlock();
-        next();
+        try {
+            next();
+        } catch (...) {
+            // The next task must find the strand free.
+        }
         next = nullptr;  // its captures are destroyed outside the lock
         lock.lock();
     }

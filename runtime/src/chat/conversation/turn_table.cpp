@@ -10,81 +10,75 @@ struct Transition {
     State to;
 };
 
-constexpr auto transitions() {
-    using S = State;
-    using E = TurnEvent;
-    return std::array{
-        Transition{S::idle, E::begin, S::preparing},
-        Transition{S::done, E::begin, S::preparing},
-        Transition{S::stopped, E::begin, S::preparing},
-        Transition{S::failed, E::begin, S::preparing},
-        Transition{S::budget, E::begin, S::preparing},
-        Transition{S::awaiting, E::begin, S::preparing},
+constexpr std::array k_transitions{
+    Transition{State::idle, TurnEvent::begin, State::preparing},
+    Transition{State::done, TurnEvent::begin, State::preparing},
+    Transition{State::stopped, TurnEvent::begin, State::preparing},
+    Transition{State::failed, TurnEvent::begin, State::preparing},
+    Transition{State::budget, TurnEvent::begin, State::preparing},
+    Transition{State::awaiting, TurnEvent::begin, State::preparing},
 
-        Transition{S::stopped, E::resume, S::preparing},
-        Transition{S::failed, E::resume, S::preparing},
-        Transition{S::budget, E::resume, S::preparing},
-        Transition{S::awaiting, E::resume, S::gating},
+    Transition{State::stopped, TurnEvent::resume, State::preparing},
+    Transition{State::failed, TurnEvent::resume, State::preparing},
+    Transition{State::budget, TurnEvent::resume, State::preparing},
+    Transition{State::awaiting, TurnEvent::resume, State::gating},
 
-        Transition{S::preparing, E::requested, S::streaming},
-        Transition{S::preparing, E::budget_spent, S::budget},
+    Transition{State::preparing, TurnEvent::requested, State::streaming},
+    Transition{State::preparing, TurnEvent::budget_spent, State::budget},
 
-        Transition{S::streaming, E::piece, S::streaming},
-        Transition{S::streaming, E::answer_ended, S::closing},
+    Transition{State::streaming, TurnEvent::piece, State::streaming},
+    Transition{State::streaming, TurnEvent::answer_ended, State::closing},
 
-        Transition{S::closing, E::closed_done, S::done},
-        Transition{S::closing, E::closed_calls, S::gating},
-        Transition{S::closing, E::closed_broken, S::failed},
+    Transition{State::closing, TurnEvent::closed_done, State::done},
+    Transition{State::closing, TurnEvent::closed_calls, State::gating},
+    Transition{State::closing, TurnEvent::closed_broken, State::failed},
 
-        Transition{S::gating, E::admitted, S::executing},
+    Transition{State::gating, TurnEvent::admitted, State::executing},
 
-        Transition{S::executing, E::call_news, S::executing},
-        Transition{S::executing, E::call_ended, S::executing},
-        Transition{S::executing, E::all_ended, S::appending},
-        Transition{S::executing, E::calls_wait, S::awaiting},
+    Transition{State::executing, TurnEvent::call_news, State::executing},
+    Transition{State::executing, TurnEvent::call_ended, State::executing},
+    Transition{State::executing, TurnEvent::all_ended, State::appending},
+    Transition{State::executing, TurnEvent::calls_wait, State::awaiting},
 
-        Transition{S::appending, E::next, S::preparing},
-        Transition{S::appending, E::budget_spent, S::budget},
-        Transition{S::appending, E::corrections_out, S::failed},
+    Transition{State::appending, TurnEvent::next, State::preparing},
+    Transition{State::appending, TurnEvent::budget_spent, State::budget},
+    Transition{State::appending, TurnEvent::corrections_out, State::failed},
 
-        // A stop at rest has nothing to do.
-        Transition{S::idle, E::stop, S::idle},
-        Transition{S::done, E::stop, S::done},
-        Transition{S::stopped, E::stop, S::stopped},
-        Transition{S::failed, E::stop, S::failed},
-        Transition{S::budget, E::stop, S::budget},
-        Transition{S::awaiting, E::stop, S::stopped},
-        Transition{S::preparing, E::stop, S::stopped},
-        Transition{S::streaming, E::stop, S::stopped},
-        Transition{S::closing, E::stop, S::stopped},
-        Transition{S::gating, E::stop, S::stopped},
-        Transition{S::executing, E::stop, S::stopped},
-        Transition{S::appending, E::stop, S::stopped},
+    // A stop at rest has nothing to do.
+    Transition{State::idle, TurnEvent::stop, State::idle},
+    Transition{State::done, TurnEvent::stop, State::done},
+    Transition{State::stopped, TurnEvent::stop, State::stopped},
+    Transition{State::failed, TurnEvent::stop, State::failed},
+    Transition{State::budget, TurnEvent::stop, State::budget},
+    Transition{State::awaiting, TurnEvent::stop, State::stopped},
+    Transition{State::preparing, TurnEvent::stop, State::stopped},
+    Transition{State::streaming, TurnEvent::stop, State::stopped},
+    Transition{State::closing, TurnEvent::stop, State::stopped},
+    Transition{State::gating, TurnEvent::stop, State::stopped},
+    Transition{State::executing, TurnEvent::stop, State::stopped},
+    Transition{State::appending, TurnEvent::stop, State::stopped},
 
-        Transition{S::preparing, E::fault, S::failed},
-        Transition{S::streaming, E::fault, S::failed},
-        Transition{S::closing, E::fault, S::failed},
-        Transition{S::gating, E::fault, S::failed},
-        Transition{S::executing, E::fault, S::failed},
-        Transition{S::appending, E::fault, S::failed},
-        Transition{S::awaiting, E::fault, S::failed},
+    Transition{State::preparing, TurnEvent::fault, State::failed},
+    Transition{State::streaming, TurnEvent::fault, State::failed},
+    Transition{State::closing, TurnEvent::fault, State::failed},
+    Transition{State::gating, TurnEvent::fault, State::failed},
+    Transition{State::executing, TurnEvent::fault, State::failed},
+    Transition{State::appending, TurnEvent::fault, State::failed},
+    Transition{State::awaiting, TurnEvent::fault, State::failed},
 
-        Transition{S::idle, E::late_outcome, S::idle},
-        Transition{S::preparing, E::late_outcome, S::preparing},
-        Transition{S::streaming, E::late_outcome, S::streaming},
-        Transition{S::closing, E::late_outcome, S::closing},
-        Transition{S::gating, E::late_outcome, S::gating},
-        Transition{S::executing, E::late_outcome, S::executing},
-        Transition{S::appending, E::late_outcome, S::appending},
-        Transition{S::done, E::late_outcome, S::done},
-        Transition{S::stopped, E::late_outcome, S::stopped},
-        Transition{S::failed, E::late_outcome, S::failed},
-        Transition{S::budget, E::late_outcome, S::budget},
-        Transition{S::awaiting, E::late_outcome, S::awaiting},
-    };
-}
-
-constexpr auto k_transitions = transitions();
+    Transition{State::idle, TurnEvent::late_outcome, State::idle},
+    Transition{State::preparing, TurnEvent::late_outcome, State::preparing},
+    Transition{State::streaming, TurnEvent::late_outcome, State::streaming},
+    Transition{State::closing, TurnEvent::late_outcome, State::closing},
+    Transition{State::gating, TurnEvent::late_outcome, State::gating},
+    Transition{State::executing, TurnEvent::late_outcome, State::executing},
+    Transition{State::appending, TurnEvent::late_outcome, State::appending},
+    Transition{State::done, TurnEvent::late_outcome, State::done},
+    Transition{State::stopped, TurnEvent::late_outcome, State::stopped},
+    Transition{State::failed, TurnEvent::late_outcome, State::failed},
+    Transition{State::budget, TurnEvent::late_outcome, State::budget},
+    Transition{State::awaiting, TurnEvent::late_outcome, State::awaiting},
+};
 
 }  // namespace
 

@@ -285,6 +285,32 @@ TEST_CASE("steps that contradict each other are corrupt") {
     CHECK(ok(chat.store.load("c")).empty());
 }
 
+TEST_CASE("a model without memory ends the turn, and the chat can be opened again") {
+    struct FullModel final : Model {
+        std::string name() const override { return "full"; }
+        std::optional<std::uint64_t> context_tokens() const override { return std::nullopt; }
+        std::unique_ptr<ModelStream> start(ModelRequest /*request*/,
+                                           std::function<void(const Event&)> /*on*/) override {
+            throw std::bad_alloc();
+        }
+    };
+    ChatProgram chat({says("Hi")});
+    FullModel full;
+    ConversationParts parts = chat.parts();
+    ConversationParts other{.runtime = parts.runtime,
+                            .registry = parts.registry,
+                            .ledger = parts.ledger,
+                            .model = full,
+                            .store = parts.store,
+                            .entropy = parts.entropy,
+                            .on_notice = parts.on_notice};
+    const auto conversation = ok(Conversation::open(other, chat.options));
+    ok_void(conversation->send("go"));
+    CHECK(chat.heard.wait_for<notice::TurnEnded>().end == TurnEnd::failed);
+    CHECK(conversation->send("go").error().code == Errc::unavailable);
+    CHECK(chat.resume() == TurnEnd::done);
+}
+
 TEST_CASE("two objects on one chat: the later step of one fails with its turn") {
     ChatProgram chat({says("Hi"), says("Ho")});
     chat.open();
