@@ -216,13 +216,22 @@ bool Conversation::Core::keep(std::vector<Step> steps) {
     auto stored = parts_.store.append(options_.chat, log_.size(), steps);
     if (stored) {
         const std::lock_guard lock(log_mutex_);
-        for (Step& step : steps)
-            if (stored) stored = log_.add(std::move(step));
+        for (const Step& step : steps)
+            if (stored) stored = log_.add(step);
     }
-    if (!stored)
+    if (!stored) {
         fault("A step of the chat could not be stored: " + stored.error().message +
               " Open the chat again; nothing is done twice.");
-    return stored.has_value();
+        return false;
+    }
+    for (Step& step : steps) tell_calls(std::move(step));
+    return true;
+}
+
+void Conversation::Core::tell_calls(Step step) {
+    if (auto* ended = std::get_if<CallEnded>(&step)) tell(notice::CallEnded{std::move(*ended)});
+    if (auto* answer = std::get_if<Answered>(&step))
+        for (ProposedCall& call : answer->calls) tell(notice::CallProposed{std::move(call)});
 }
 
 void Conversation::Core::fault(std::string why) {

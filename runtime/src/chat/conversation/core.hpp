@@ -64,6 +64,8 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     bool move(TurnEvent event);
     /// Stores the steps. False: they could not be stored, and the turn has failed.
     bool keep(std::vector<Step> steps);
+    /// The calls of a stored step, proposed or ended.
+    void tell_calls(Step step);
     /// The chat can only be opened again.
     void fault(std::string why);
     void tell(decltype(Notice::what) what);

@@ -195,7 +195,6 @@ void Conversation::Core::end_answer(AnswerEnd end, std::string why, std::string 
     }
     if (!keep(std::move(steps))) return;
     close_stream();
-    for (const ProposedCall& call : calls) tell(notice::CallProposed{call});
     if (move(TurnEvent::closed_calls)) gate_calls();
 }
 

@@ -67,7 +67,6 @@ void Conversation::Core::gate_calls() {
             {.call = open->call.id, .is_read_only = is_read_only, .approval = open->approval});
     }
     if (!unadmitted.empty() && !keep({unadmitted.begin(), unadmitted.end()})) return;
-    for (CallEnded& ended : unadmitted) tell(notice::CallEnded{std::move(ended)});
     plan_ = CallPlan(std::move(items));
     {
         const std::lock_guard lock(stop_mutex_);
@@ -151,10 +150,8 @@ void Conversation::Core::on_result(const std::string& call, const ToolResult& re
         if (is_new) tell(notice::CallAsked{call, result.approval});
         return run_calls();
     }
-    CallEnded ended = end_by_gate(parts_, options_, *names_, logged->call, result);
-    if (!keep({ended})) return;
+    if (!keep({end_by_gate(parts_, options_, *names_, logged->call, result)})) return;
     item->state = CallPlan::State::ended;
-    tell(notice::CallEnded{std::move(ended)});
     run_calls();
 }
 

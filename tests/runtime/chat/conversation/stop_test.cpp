@@ -46,6 +46,8 @@ TEST_CASE("H26: a stop reaches a running call, and the turn does not wait for it
     chat.open().stop();
     CHECK(chat.heard.wait_for<notice::TurnEnded>().end == TurnEnd::stopped);
     CHECK(chat.codes() == Codes{"stopped", "not_run"});
+    CHECK(chat.heard.of<notice::CallProposed>().size() == 2);
+    CHECK(chat.heard.of<notice::CallEnded>().size() == 2);
     // The function goes on all the same: its outcome is recorded, and not sent.
     gate.wait_for(1);
     CHECK(was_asked);
