@@ -306,7 +306,7 @@ void Conversation::Core::do_resume() {
     }
     if (!keep({TurnResumed{log_.turn().turn}})) return;
     refused_events_ = 0;
-    is_over_budget_ = false;
+    is_over_budget_ = is_over_budget_ && has_waiting_calls;
     has_waiting_calls ? gate_calls() : prepare();
 }
 

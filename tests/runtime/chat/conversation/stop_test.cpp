@@ -171,6 +171,21 @@ TEST_CASE("unattended: questions stay open, the turn waits, and an answer lets i
     CHECK(chat.results_in(1).size() == 4);
 }
 
+TEST_CASE("H25: an answer to a question does not lift a budget that was used up before it") {
+    ChatProgram chat({proposes({written("echo"), written("echo", R"({"n":2})")})});
+    chat.options.limits.calls_max = 1;
+    const auto seen = chat.program.add(contract_of("echo"));
+    CHECK(chat.say("go") == TurnEnd::awaiting);
+    CHECK(chat.codes() == Codes{"-", "not_run"});
+    const auto pending = ok(chat.program.runtime().consent().pending_approvals());
+    REQUIRE(pending.size() == 1);
+    ok(chat.program.runtime().consent().answer(
+        answer_to(pending[0].id, consent::Answer::allow_once)));
+    CHECK(chat.resume() == TurnEnd::budget);
+    CHECK(seen->calls == 1);
+    CHECK(chat.model->requests().size() == 1);
+}
+
 TEST_CASE("a message to a waiting chat gives its calls up") {
     ChatProgram chat({proposes({written("echo")}), says("Yes.")});
     const auto seen = chat.program.add(contract_of("echo"));
