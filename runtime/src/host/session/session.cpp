@@ -9,6 +9,7 @@
 #include "host/terminal/terminal.hpp"
 #include "host/terminal/terminal_turn.hpp"
 #include "host/terminal/waiting_prompter.hpp"
+#include <iam/chat/taint_guard.hpp>
 #include <iam/core/build_id.hpp>
 #include <iam/gate/call_log.hpp>
 #include <iam/gate/judge_change.hpp>
@@ -231,6 +232,11 @@ TerminalPrompterOptions Session::terminal_options() {
     return options;
 }
 
+chat::TaintGuard& Session::guard_taint() {
+    if (!taint_guard_) taint_guard_ = std::make_shared<chat::TaintGuard>();
+    return *taint_guard_;
+}
+
 std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk, gate::Settings settings) {
     settings.watch_for_freeze = true;
     gate::Parts parts{.registry = registry_, .store = *desk.store};
@@ -240,6 +246,7 @@ std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk, gate::Set
     parts.rules = desk.rules.get();
     parts.judge_change = &gate::judge_change;
     parts.build = build_id();
+    if (taint_guard_) parts.interceptors.push_back(taint_guard_);
     if (call_log_) {
         parts.interceptors.push_back(std::make_shared<gate::CallLog>(
             environment_.clock,

@@ -26,6 +26,10 @@ namespace iam::mcp {
 struct TrafficEvent;
 }
 
+namespace iam::chat {
+class TaintGuard;
+}
+
 namespace iam::host {
 
 struct TerminalPrompterOptions;
@@ -105,6 +109,9 @@ class Session {
     ServerTools* server_tools() { return server_tools_.get(); }
     /// The file of lines that a person typed in chats; empty: there is no state folder.
     std::filesystem::path chat_history_path() const;
+    /// From now on each Runtime of this command line asks about calls of chats that have read
+    /// untrusted text. Lives as long as this object.
+    chat::TaintGuard& guard_taint();
     /// The files of rules of this program, in force or not.
     std::unique_ptr<RuleFiles> rule_files() const;
     /// For commands that decide, spend and record nothing. Requires no state.
@@ -170,6 +177,7 @@ class Session {
     std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;
+    std::shared_ptr<chat::TaintGuard> taint_guard_{};
     std::function<void()> on_interrupt_{};
     std::stop_callback<std::function<void()>> stopped_with_environment_;
 };

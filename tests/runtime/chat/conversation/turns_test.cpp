@@ -1,5 +1,5 @@
 // Plain turns: texts, calls, cuts, and the events of streams.
-// Tests of runtime/src/chat/conversation/{conversation,core,core_answer,strand,scripted_model}.cpp,
+// Tests of runtime/src/chat/conversation/{conversation,core,core_answer,strand}.cpp,
 // runtime/src/chat/conversation/transcript/{chat_log,memory_chat_store,transcript}.cpp and
 // runtime/src/chat/conversation/for_models/model_messages.cpp.
 #include "fixture.hpp"

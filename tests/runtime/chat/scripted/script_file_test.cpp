@@ -1,4 +1,4 @@
-// Tests of runtime/src/chat/scripted/script_file.cpp.
+// Tests of runtime/src/chat/scripted/{script_file,scripted_model}.cpp.
 #include <iam/chat/script_file.hpp>
 
 #include <catch2/catch.hpp>

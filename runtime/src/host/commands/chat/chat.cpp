@@ -81,6 +81,7 @@ ExitCode run_chat(Session& session, const ChatWords& words) {
     const auto model = open_model(words.model, session.environment());
     if (!model) return session.report(model.error());
     const Asking asking = asking_of(session);
+    chat::TaintGuard& taint_guard = session.guard_taint();
     auto desk = session.open_desk(asking);
     if (!desk) return session.report(desk.error());
     const auto store = open_chats(session, store::Mode::read_write);
@@ -89,7 +90,8 @@ ExitCode run_chat(Session& session, const ChatWords& words) {
                       .desk = *desk,
                       .model = **model,
                       .store = **store,
-                      .asks_here = asking == Asking::terminal});
+                      .asks_here = asking == Asking::terminal,
+                      .taint_guard = &taint_guard});
     chat::ConversationOptions options;
     options.chat = words.chat.empty() ? new_chat_id(session) : words.chat;
     options.system = words.system;

@@ -2,8 +2,11 @@
 
 #include "host/output/result_text.hpp"
 #include <iam/chat/export_text.hpp>
+#include <iam/consent/records.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <ostream>
 #include <utility>
@@ -17,6 +20,7 @@ ChatSession::ChatSession(const ChatParts& parts)
       desk_(parts.desk),
       model_(parts.model),
       store_(parts.store),
+      taint_guard_(parts.taint_guard),
       view_(parts.session, *parts.desk.store, parts.asks_here) {}
 
 Result<void> ChatSession::open(chat::ConversationOptions options) {
@@ -26,12 +30,27 @@ Result<void> ChatSession::open(chat::ConversationOptions options) {
                                   .model = model_,
                                   .store = store_,
                                   .entropy = session_.environment().entropy};
+    parts.taint_guard = taint_guard_;
     parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
     parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
+    options.trusts = [this](const std::string& origin) { return is_trusted(origin); };
     IAM_TRY(conversation, chat::Conversation::open(std::move(parts), std::move(options)));
     conversation_ = std::move(conversation);
     session_.on_interrupt([this] { conversation_->stop(); });
     return {};
+}
+
+bool ChatSession::is_trusted(const std::string& origin) {
+    const auto records = desk_.runtime->consent().trusted_servers();
+    if (!records) return false;
+    const auto record = std::find_if(records->begin(), records->end(),
+                                     [&](const auto& one) { return one.server == origin; });
+    if (record == records->end()) return false;
+    const auto catalogue = session_.registry().snapshot();
+    const auto all = catalogue->contracts();
+    const auto tool = std::find_if(all.begin(), all.end(),
+                                   [&](const Contract* one) { return one->id.origin == origin; });
+    return tool != all.end() && consent::is_believed(consent::origin_trust(**tool, *record));
 }
 
 void ChatSession::hear(const chat::Notice& notice) {

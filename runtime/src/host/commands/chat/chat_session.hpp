@@ -20,6 +20,7 @@ struct ChatParts {
     chat::Model& model;
     chat::ChatStore& store;
     bool asks_here = false;
+    chat::TaintGuard* taint_guard = nullptr;
 };
 
 /// On one thread. The parts outlive it.
@@ -36,6 +37,7 @@ class ChatSession {
  private:
     chat::TurnEnd run(const Result<void>& begun);
     void hear(const chat::Notice& notice);
+    bool is_trusted(const std::string& origin);
     void undo(const std::string& entry);
     void list_tools() const;
     void save(const std::string& file) const;
@@ -45,6 +47,7 @@ class ChatSession {
     chat::Model& model_;
     chat::ChatStore& store_;
     EventQueue events_{};
+    chat::TaintGuard* taint_guard_;
     TurnView view_;
     chat::TurnEnd last_end_ = chat::TurnEnd::done;
     bool is_in_turn_ = false;
