@@ -136,15 +136,16 @@ TEST_CASE("the recorded traffic names an attempt without its query, its values a
                      .endpoint = endpoint,
                      .authorization = {.kind = iam::mcp::ServerAuthorization::Kind::bearer,
                                        .secret = iam::mcp::SecretReference{Place::file, secret}}},
-        iam::mcp::WayParts{.loop = opening.loop,
-                           .background = opening.background,
-                           .surroundings = opening.surroundings,
-                           .secrets = opening.secrets,
-                           .own_paths = opening.own_paths,
-                           .http = []() -> iam::Result<iam::net::HttpClient*> {
-                               return iam::fail(iam::Errc::unavailable, "no client");
-                           },
-                           .tap = tap});
+        iam::mcp::WayParts{
+            .loop = opening.loop,
+            .background = opening.background,
+            .surroundings = opening.surroundings,
+            .secrets = opening.secrets,
+            .own_paths = opening.own_paths,
+            .http = [](const iam::mcp::ServerTrust& /*tls*/) -> iam::Result<iam::net::HttpClient*> {
+                return iam::fail(iam::Errc::unavailable, "no client");
+            },
+            .tap = tap});
     opening.on_loop([&] { CHECK_FALSE(opener->open({}, {})); });
     tap->tell(iam::mcp::TrafficEvent::Kind::sent, "Bearer geheim");
     CHECK(told == std::vector<std::string>{"connecting to http://127.0.0.1:1/mcp; field X-Client; "

@@ -66,7 +66,7 @@ struct TextsProgram : Program {
             [this](const std::string& tool, std::string_view arguments, Context&) {
                 return serve(tool, arguments);
             },
-            {}, run_of(recipe)));
+            {}, {}, nullptr, run_of(recipe)));
         require_ok(registry.add(std::move(imported.contract), std::move(imported.handler)));
     }
 
