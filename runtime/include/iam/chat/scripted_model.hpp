@@ -54,7 +54,7 @@ class ScriptedModel final : public Model {
     /// The greatest number of streams open at one time.
     std::size_t most_open_streams() const;
     /// Error: invalid_argument with the faults, or with the number of turns that nobody asked for.
-    Result<void> verify() const;
+    Result<void> check_played() const;
 
  private:
     struct State;

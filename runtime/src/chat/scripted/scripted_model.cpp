@@ -167,7 +167,7 @@ std::size_t ScriptedModel::most_open_streams() const {
     return state_->most_open;
 }
 
-Result<void> ScriptedModel::verify() const {
+Result<void> ScriptedModel::check_played() const {
     const std::lock_guard lock(state_->mutex);
     std::string faults;
     for (const std::string& fault : state_->faults) faults += fault + ". ";

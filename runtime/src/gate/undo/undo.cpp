@@ -99,7 +99,7 @@ std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
         return Refusal(code::undo_not_supported,
                        "The tool " + name +
                            " is not registered in this program; undo it in the program that has "
-                           "the tool. Tools of MCP servers have no undo.");
+                           "the tool.");
     }
     const Contract& contract = *call.tool.contract;
     call.standing.risk = consent::risk_of(contract, call.proposal.call.tool.origin.empty());

@@ -168,12 +168,24 @@ ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries, c
     return exit_code_of(result);
 }
 
+/// A tool of a server is undone by its server, so this one is connected, and no other one.
+Result<void> know_tool_of_entry(Session& session, const Desk& desk, const ledger::EntryId& entry) {
+    IAM_TRY(stored, desk.store->entry(entry));
+    if (!stored) return {};
+    const auto decoded = ledger::decode(stored->text);
+    if (!decoded || !decoded->entry.tool) return {};
+    return session.import_tools_of(decoded->entry.tool->origin);
+}
+
 ExitCode undo_all(Session& session, const UndoWords& words) {
     const auto watch = session.watch_interrupts();
     const auto by = asker_of(session, words);
     if (!by) return session.report(by.error());
     const auto desk = session.open_desk(asking_about_undo(session, *by));
     if (!desk) return session.report(desk.error());
+    // The calls may be of any server.
+    if (const auto known = session.import_tools(k_servers_wait); !known)
+        return session.report(known.error());
     const auto entries = desk->runtime->undoable(session.subject());
     if (!entries) return session.report(entries.error());
     if (!words.dry_run) return undo_each(session, *desk, *entries, *by);
@@ -199,6 +211,8 @@ ExitCode undo(Session& session, const UndoWords& words) {
     if (!by) return session.report(by.error());
     const auto desk = session.open_desk(asking_about_undo(session, *by));
     if (!desk) return session.report(desk.error());
+    if (const auto known = know_tool_of_entry(session, *desk, *entry); !known)
+        return session.report(known.error());
     gate::UndoRequest request = request_for(session, *entry, *by);
     request.despite_later = words.despite_later;
     if (!words.dry_run && !words.with_later)
@@ -219,6 +233,8 @@ ExitCode redo(Session& session, const UndoWords& words) {
     const auto watch = session.watch_interrupts();
     const auto desk = session.open_desk(asking_of(session));
     if (!desk) return session.report(desk.error());
+    if (const auto known = know_tool_of_entry(session, *desk, *entry); !known)
+        return session.report(known.error());
     ToolResult result;
     {
         const CheckingSign::Scope sign(desk->sign.get());

@@ -55,7 +55,7 @@ TEST_CASE("H05: the model corrects its calls twice in a turn, not three times") 
     chat.program.add_allowed("echo");
     CHECK(chat.say("go") == TurnEnd::failed);
     CHECK(chat.model->requests().size() == 3);
-    ok_void(chat.model->verify());
+    ok_void(chat.model->check_played());
     CHECK(chat.heard.wait_for<notice::TurnEnded>().why.find("correct them 2 times") !=
           std::string::npos);
 }
@@ -180,7 +180,7 @@ TEST_CASE("H25: the same call with the same result ends the turn at its third ti
     const auto seen = chat.program.add_allowed("echo");
     CHECK(chat.say("go") == TurnEnd::budget);
     CHECK(seen->calls == 5);
-    ok_void(chat.model->verify());
+    ok_void(chat.model->check_played());
 }
 
 TEST_CASE("H25: the same call with other results may go on") {

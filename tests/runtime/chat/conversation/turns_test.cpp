@@ -41,7 +41,7 @@ TEST_CASE("a message is answered, and the next request holds both") {
     CHECK(told(chat.model->requests().at(1)) ==
           std::vector<std::string>{"s:You are brief.", "p:Hello", "a:Good morning.",
                                    "p:What is new?"});
-    ok_void(chat.model->verify());
+    ok_void(chat.model->check_played());
     CHECK(chat.open().state() == State::done);
 }
 
@@ -247,11 +247,11 @@ TEST_CASE("H40: a request that the script does not expect fails loudly") {
     ChatProgram chat({turn});
     CHECK(chat.say("go") == TurnEnd::failed);
     CHECK(chat.say("go") == TurnEnd::failed);
-    const auto verdict = chat.model->verify();
+    const auto verdict = chat.model->check_played();
     REQUIRE_FALSE(verdict);
     CHECK(verdict.error().message.find("it has not two messages") != std::string::npos);
     CHECK(verdict.error().message.find("the script has 1 turns") != std::string::npos);
-    CHECK_FALSE(ScriptedModel({says("unused")}).verify());
+    CHECK_FALSE(ScriptedModel({says("unused")}).check_played());
 }
 
 TEST_CASE("a chat's id and its messages have bounds") {

@@ -44,7 +44,7 @@ TEST_CASE("a script says its texts and proposes its calls, a turn for each reque
     CHECK(std::get<iam::chat::End>(first[2]).finish == iam::chat::Finish::calls);
     const auto second = played(model, "done");
     CHECK(std::get<iam::chat::End>(second.back()).finish == iam::chat::Finish::stop);
-    CHECK(model.verify());
+    CHECK(model.check_played());
 }
 
 TEST_CASE("a request that the script does not expect is a fault that quotes it") {
@@ -53,7 +53,7 @@ TEST_CASE("a request that the script does not expect is a fault that quotes it")
     iam::chat::ScriptedModel model(*std::move(turns));
     const auto events = played(model, "Sing.");
     REQUIRE(std::holds_alternative<iam::chat::StreamError>(events.back()));
-    CHECK_FALSE(model.verify());
+    CHECK_FALSE(model.check_played());
 }
 
 TEST_CASE("a turn with an error breaks its answer off") {

@@ -206,7 +206,8 @@ TEST_CASE("all mistakes of one server are reported at once, each of them once") 
           "(/servers/s)\n"
           "f:1:18: error: there is no member 'comand' of a server; known are 'command', 'args', "
           "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'tls', 'auth', "
-          "'socket', 'enabled', 'era', 'tools', 'timeouts'. Did you mean 'command'? "
+          "'socket', 'enabled', 'era', 'tools', 'timeouts', 'recipes', 'calls_per_minute'. "
+          "Did you mean 'command'? "
           "(/servers/s/comand)\n"
           "f:1:37: error: an era is \"sessions\" or \"stateless\"; leave it out to ask the "
           "server. (/servers/s/era)\n");
