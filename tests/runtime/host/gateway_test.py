@@ -70,7 +70,7 @@ def test_commands_that_only_read_or_change_records_start_no_server(iam: pathlib.
                   ["approvals", "withdraw", waiting], ["policy", "revoke", "odd/echo"], ["policy", "revoke", "odd/echo"], ["policy", "revoke-all"],
                   ["grants", "revoke-all"], ["servers", "list"], ["freeze", "a test"], ["thaw", "a test"]):
         home.done(*words)
-    for words in (["undo", "0.1"], ["redo", "0.1"], ["reconcile", "0.1"], ["permissions", "shorten", "x", "1h"], ["permissions", "extend", "x", "1h"],
+    for words in (["reconcile", "0.1"], ["permissions", "shorten", "x", "1h"], ["permissions", "extend", "x", "1h"],
                   ["call", "echo"], ["call"], ["preview", "echo"]):
         home.refused(*words)
     assert not started.exists()
