@@ -99,6 +99,19 @@ def one_byte_off(text: str) -> str:
     return f"{text[:at]}{(int(text[at]) + 1) % 10}{text[at + 1:]}"
 
 
+def chat(stage: Stage) -> None:
+    headline("A chat: five prompts, and the model finds five tools")
+    say("The model is a script, since no network is needed; any provider takes its place. Its first date is made up: the gate refuses it, "
+        "and the model corrects itself. Every call is asked about as before. The chat has a state of its own.")
+    state = str(stage.folder / "chat")
+    for number, each in enumerate(stage.prompts(), start=1):
+        script = stage.folder / f"prompt-{number}.json"
+        script.write_text(json.dumps({"turns": each["turns"]}))
+        stage.ask(ALLOW_ALL, "--state", state, "chat", "--model", f"scripted/{script}", each["prompt"])
+    stage.run("--state", state, "chat", "list")
+    stage.run("--state", state, "audit", "verify")
+
+
 def farewell(stage: Stage) -> None:
     headline("Three commands to try")
     print(f"  {stage.desk} call echo '{{\"message\": \"hello\", \"repeat\": 3}}'")
@@ -118,7 +131,7 @@ def main() -> int:
         return 2
     stage = Stage(arguments.build, arguments.proposals, arguments.me)
     say(f"All files of this demo go to {stage.folder}")
-    for scene in (show_generated, show_risks, play_proposals, take_back, show_ledger, tamper, farewell):
+    for scene in (show_generated, show_risks, play_proposals, take_back, show_ledger, tamper, chat, farewell):
         scene(stage)
     return 0
 

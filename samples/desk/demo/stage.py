@@ -1,6 +1,7 @@
 """The demo's folder, the program in it, and the words around what it prints."""
 import dataclasses
 import datetime
+import json
 import os
 import pathlib
 import subprocess
@@ -63,6 +64,12 @@ class Stage:
         copy = self.folder / name
         copy.write_text((self.proposals / name).read_text().replace("@TOMORROW_BUT_A_YEAR_LATE@", late))
         return copy
+
+    def prompts(self) -> list[dict]:
+        """The prompts of the chat, each with the turns of its answer."""
+        tomorrow = datetime.date.today() + datetime.timedelta(days=1)
+        text = (self.proposals / "prompts.json").read_text().replace("@TOMORROW@", tomorrow.isoformat())
+        return json.loads(text)["prompts"]
 
     def command(self, *arguments: str) -> list[str]:
         print(f"\n$ desk {' '.join(quoted(argument, self.folder) for argument in arguments)}\n", flush=True)

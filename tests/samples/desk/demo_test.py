@@ -29,9 +29,9 @@ def demo(arguments: argparse.Namespace, home: pathlib.Path, *options: str) -> su
                           capture_output=True, text=True, check=False, start_new_session=True, timeout=DEMO_SECONDS_MAX)
 
 
-def records(desk: pathlib.Path) -> list[dict]:
+def records(desk: pathlib.Path, *options: object) -> list[dict]:
     """The entries, oldest first, each with what became of it since."""
-    listed = subprocess.run([desk, "audit", "--json", "--limit", "1000"], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
+    listed = subprocess.run([desk, *options, "audit", "--json", "--limit", "1000"], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL)
     return list(reversed([{**told["entry"], "undo": told["undo"]} for told in map(json.loads, listed.stdout.splitlines())]))
 
 
@@ -47,14 +47,15 @@ def test_the_demo_leaves_the_files_and_the_record_that_it_speaks_of(arguments: a
     assert list((home / "home").iterdir()) == [], "the home folder is as it was"
     files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
     # The second draft is there. The declined and the refused event never came to be. The alarm and
-    # the first draft were taken back.
-    assert files == ["draft-2.eml"], files
+    # the first draft were taken back. An alarm, an event and a third draft are of the chat.
+    assert files == ["alarm-2.ics", "draft-2.eml", "draft-3.eml", "event-1.ics"], files
     desk = folder / "desk"
     verified = subprocess.run([desk, "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert verified.returncode == 11, verified.stdout + verified.stderr
     tampered = subprocess.run([desk, "--state", folder / "tampered", "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert tampered.returncode == 8, tampered.stdout + tampered.stderr
     check_record(records(desk))
+    check_chat(records(desk, "--state", folder / "chat"))
 
 
 def check_record(entries: list[dict]) -> None:
@@ -70,16 +71,25 @@ def check_record(entries: list[dict]) -> None:
     assert approvals and all(entry["approver"]["channel"].startswith("terminal:") for entry in approvals), approvals
 
 
+def check_chat(entries: list[dict]) -> None:
+    """A81: five prompts reached five tools; the event with the made-up date was refused first."""
+    done = [entry["tool"]["name"] for entry in entries if entry["kind"] == "outcome"]
+    assert done == ["schedule_weekday_alarm", "create_calendar_event", "open_map_directions", "compose_email_draft", "echo"], done
+    refused = [entry["tool"]["name"] for entry in entries if entry.get("code") == "invalid_arguments"]
+    assert refused == ["create_calendar_event"], refused
+    assert all(entry["proposer"]["kind"] == "model" for entry in entries if entry["kind"] == "intent"), entries
+
+
 def test_the_reader_decides_where_they_ask_to(arguments: argparse.Namespace, home: pathlib.Path) -> None:
     sys.path.insert(0, str(arguments.sample / "demo"))
     from terminal import Person
     # A reader who allows the event that comes a year late and nothing else.
     reader = Person(lambda prompt: "1" if "(create_calendar_event)" in prompt else "3")
     seen = reader.run(command_of(arguments, "--me"), environment_of(home))
-    assert seen.code == 0 and len(seen.prompts) == 6, seen.text
+    assert seen.code == 0 and len(seen.prompts) == 11, seen.text
     [folder] = (home / "tmp").iterdir()
     files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
-    assert files == ["event-1.ics"], files
+    assert files == ["event-1.ics", "event-2.ics"], files
     outcomes = [entry["tool"]["name"] for entry in records(folder / "desk") if entry["kind"] == "outcome"]
     assert outcomes == ["create_calendar_event"], outcomes
 

@@ -121,6 +121,9 @@ void add_chat_commands(const Commands& commands) {
     chat->add_option("--key-file", words->model.key_file,
                      "A file of mode 0600 with the key, in the place of the variable")
         ->type_name("FILE");
+    chat->add_flag("--text-tools", words->model.text_tools,
+                   "For a model without tools: they stand in its instructions, and it calls them\n"
+                   "by lines of text");
     chat->add_option("--chat", words->chat, "Goes on with this chat; chat list names them")
         ->type_name("ID");
     chat->add_option("--system", words->system, "Instructions of yours for the model")

@@ -5,6 +5,7 @@
 #include <iam/chat/http_model.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
+#include <iam/chat/sentinel_model.hpp>
 #include <iam/question/escape.hpp>
 
 #include <array>
@@ -85,17 +86,8 @@ net::ClientSettings http_settings(const Environment& environment) {
     return settings;
 }
 
-}  // namespace
-
-std::string model_help() {
-    return "The model as PROVIDER/NAME; without it the variable IAM_MODEL.\nProviders: " +
-           known_providers() +
-           " (a file of turns).\nThe key stands in the provider's variable, e.g. "
-           "ANTHROPIC_API_KEY";
-}
-
-Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
-                                                const Environment& environment) {
+Result<std::unique_ptr<chat::Model>> open_named_model(const ModelWords& words,
+                                                      const Environment& environment) {
     const std::string model =
         words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
     const std::size_t slash = model.find('/');
@@ -122,6 +114,22 @@ Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
                                           .key = std::move(key),
                                           .http = http_settings(environment)}));
     return chat::make_retrying_model(std::move(asked), environment.clock, environment.entropy);
+}
+
+}  // namespace
+
+std::string model_help() {
+    return "The model as PROVIDER/NAME; without it the variable IAM_MODEL.\nProviders: " +
+           known_providers() +
+           " (a file of turns).\nThe key stands in the provider's variable, e.g. "
+           "ANTHROPIC_API_KEY";
+}
+
+Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
+                                                const Environment& environment) {
+    IAM_TRY(model, open_named_model(words, environment));
+    if (!words.text_tools) return model;
+    return chat::make_sentinel_model(std::move(model));
 }
 
 }  // namespace iam::host

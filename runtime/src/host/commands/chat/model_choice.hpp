@@ -11,9 +11,10 @@
 namespace iam::host {
 
 struct ModelWords {
-    std::string model{};     ///< PROVIDER/NAME; empty: the variable IAM_MODEL
-    std::string url{};       ///< where the API begins; empty: the provider's own
-    std::string key_file{};  ///< empty: the provider's variable
+    std::string model{};      ///< PROVIDER/NAME; empty: the variable IAM_MODEL
+    std::string url{};        ///< where the API begins; empty: the provider's own
+    std::string key_file{};   ///< empty: the provider's variable
+    bool text_tools = false;  ///< the model has no tools: it writes calls as lines of text
 };
 
 /// The help of the option --model.

@@ -52,6 +52,17 @@ TEST_CASE("a chat shows a call, its result and its entry, and the model gets the
     CHECK(host.effects() == std::vector<std::string>{"quick"});
 }
 
+TEST_CASE("H19 a model without tools calls by a line of text") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([
+        {"text": "Looking.\nTOOL_CALL: {\"server\":\"tools\",\"name\":\"quick\",\"args\":{}}"},
+        {"expect": "TOOL_RESULT: {\"name\":\"quick\"", "text": "Done."}])");
+    const Outcome outcome = host.run({"chat", "--text-tools", "--model", model, "Be quick."});
+    CHECK(outcome.code == ExitCode::done);
+    CHECK(outcome.out == "Looking.\nDone.\n");
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+}
+
 TEST_CASE("a chat runs no denied call, and the model is told so") {
     HostFixture host;
     const std::string model = scripted(host, R"([
