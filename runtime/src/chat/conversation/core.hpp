@@ -92,8 +92,10 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     void take(const StreamError& error);
     bool has_room(std::size_t bytes);
     void end_answer(AnswerEnd end, std::string why, std::string items);
-    Answered make_answer(AnswerEnd end, std::string why, std::string items) const;
-    std::vector<ProposedCall> proposed_calls(bool& has_equal_ids) const;
+    Answered make_answer(AnswerEnd end, std::string why, std::string items);
+    /// `keeps_items`: false, if the provider's items must not go back. Secret members of arguments
+    /// are kept for the run of their call alone.
+    std::vector<ProposedCall> proposed_calls(bool& keeps_items);
     void close_stream();
 
     void gate_calls();
@@ -133,6 +135,8 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::vector<WholeCall> written_;
     std::size_t answer_bytes_ = 0;
     Usage usage_;
+    std::map<std::string, std::string>
+        secret_arguments_;  // whole, by the ids of the answer's calls
 
     CallPlan plan_;
     bool is_over_budget_ = false;

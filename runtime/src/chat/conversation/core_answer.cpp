@@ -1,6 +1,7 @@
 // From the request to the end of the answer.
 #include "chat/conversation/core.hpp"
 #include "chat/conversation/for_models/model_messages.hpp"
+#include <iam/gate/redaction.hpp>
 
 #include <utility>
 
@@ -45,6 +46,7 @@ void Conversation::Core::prepare() {
     if (!keep({RequestSent{turn, generation, parts_.model.name()}})) return;
     text_.clear();
     written_.clear();
+    secret_arguments_.clear();
     usage_ = {};
     answer_bytes_ = 0;
     answering_ = log_.leaf().value_or(0);
@@ -131,7 +133,7 @@ void Conversation::Core::take(const StreamError& error) {
     end_answer(AnswerEnd::broken, error.message, {});
 }
 
-std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& has_equal_ids) const {
+std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& keeps_items) {
     std::set<std::string> given;
     for (const WholeCall& call : written_) given.insert(call.id);
     std::set<std::string> used;
@@ -147,7 +149,8 @@ std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& has_equal_ids
                           .arguments = written.arguments};
         const bool is_first = used.insert(call.request_id).second;
         if (call.request_id.empty() || !is_first) {
-            has_equal_ids = has_equal_ids || !call.request_id.empty();
+            // Items would name the results of two calls by one id.
+            keeps_items = keeps_items && call.request_id.empty();
             call.request_id = "call_" + std::to_string(log_.turn().turn) + "_" +
                               std::to_string(log_.turn().generation) + "_" + std::to_string(i);
             while (given.count(call.request_id) > 0) call.request_id += "x";
@@ -155,25 +158,29 @@ std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& has_equal_ids
         if (const Contract* contract = names_->find(call.name)) {
             call.tool = contract->id;
             call.is_known = true;
+            if (!contract->secret_arguments.empty()) {
+                secret_arguments_[call.id] = written.arguments;
+                call.arguments = gate::without_secrets(*contract, written.arguments);
+                keeps_items = false;  // they have the secrets
+            }
         }
         calls.push_back(std::move(call));
     }
     return calls;
 }
 
-Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::string items) const {
-    bool has_equal_ids = false;
+Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::string items) {
+    bool keeps_items = end == AnswerEnd::whole;
     Answered answer{.turn = log_.turn().turn,
                     .generation = log_.turn().generation,
                     .after = answering_,
                     .end = end,
                     .why = std::move(why),
                     .text = text_,
-                    .calls = proposed_calls(has_equal_ids),
+                    .calls = proposed_calls(keeps_items),
                     .model = parts_.model.name(),
                     .usage = usage_};
-    // The provider's items would name the results of two calls by one id.
-    if (end == AnswerEnd::whole && !has_equal_ids) answer.items = std::move(items);
+    if (keeps_items) answer.items = std::move(items);
     return answer;
 }
 

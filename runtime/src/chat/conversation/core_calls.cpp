@@ -102,9 +102,12 @@ void Conversation::Core::launch(const CallPlan::Start& start) {
         if (const auto core = weak.lock())
             core->post([self = core.get(), id, report] { self->on_progress(id, report); });
     };
+    Call call = gate_call(parts_, options_, log_.call(id)->call);
+    if (const auto whole = secret_arguments_.find(id); whole != secret_arguments_.end())
+        call.arguments = whole->second;
     auto job = [weak = weak_from_this(), id, &runtime = parts_.runtime, guard = parts_.taint_guard,
-                names = names_, call = gate_call(parts_, options_, log_.call(id)->call),
-                options = std::move(options), only_ask = start.only_ask]() mutable {
+                names = names_, call = std::move(call), options = std::move(options),
+                only_ask = start.only_ask]() mutable {
         const auto back = [weak, id](auto task) {
             if (const auto core = weak.lock())
                 core->post([self = core.get(), id, task] { task(*self, id); });

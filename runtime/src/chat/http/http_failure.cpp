@@ -31,13 +31,19 @@ std::optional<std::chrono::milliseconds> retry_after(const net::Response& respon
     return std::chrono::seconds{seconds};
 }
 
-std::string quoted_body(Provider provider, const std::string& body) {
+std::string quoted_body(Provider provider, const std::string& whole, std::string_view key) {
+    // Before the cut: a part of a key is no occurrence of it.
+    const std::string body = without_key(whole, key);
     if (const auto value = parse_json(body, Limits{.allow_nul = true})) {
         if (const auto error = error_in(to_string(provider), *value)) return error->message;
     }
     std::string text = body.substr(0, k_quoted_body_bytes_max);
     while (!text.empty() && !is_valid_utf8(text)) text.pop_back();
     return text;
+}
+
+bool is_sentence(const std::string& text) {
+    return std::string_view(".!?").find(text.back()) != std::string_view::npos;
 }
 
 std::string way_out(unsigned status) {
@@ -52,13 +58,14 @@ std::string way_out(unsigned status) {
 
 }  // namespace
 
-StreamError failure_of(Provider provider, const net::Response& response) {
-    const std::string body = quoted_body(provider, response.body);
+StreamError failure_of(Provider provider, const net::Response& response, std::string_view key) {
+    const std::string body = quoted_body(provider, response.body, key);
     StreamError failure;
     failure.kind =
         is_passing(response.status) ? StreamError::Kind::overload : StreamError::Kind::provider;
     failure.message = "The model's server answered with HTTP " + std::to_string(response.status) +
-                      (body.empty() ? "." : ": " + body) + way_out(response.status);
+                      (body.empty() ? "." : ": " + body + (is_sentence(body) ? "" : ".")) +
+                      way_out(response.status);
     failure.retry_after = retry_after(response);
     return failure;
 }
@@ -70,7 +77,7 @@ StreamError failure_of(const Error& error) {
 }
 
 std::string without_key(std::string text, std::string_view key) {
-    if (key.empty()) return text;
+    if (key.size() < k_key_bytes_min) return text;
     for (std::size_t at = text.find(key); at != std::string::npos;
          at = text.find(key, at + k_masked.size()))
         text.replace(at, key.size(), k_masked);

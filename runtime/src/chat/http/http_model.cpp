@@ -43,8 +43,11 @@ class StreamDoor {
 /// One answer on the client's thread, from its head to its end.
 class HttpAnswer {
  public:
-    HttpAnswer(std::shared_ptr<StreamDoor> door, WireForm form)
-        : door_(std::move(door)), form_(form), parser_(make_stream_parser(form)) {}
+    HttpAnswer(std::shared_ptr<StreamDoor> door, WireForm form, std::string key)
+        : door_(std::move(door)),
+          form_(form),
+          key_(std::move(key)),
+          parser_(make_stream_parser(form)) {}
 
     void on_head(net::Response head) { head_ = std::move(head); }
 
@@ -57,7 +60,7 @@ class HttpAnswer {
     void on_end(const Result<void>& result) {
         // A part of an answer that came is judged as such: its end mark is missing.
         if (head_.status == 200) return parser_->finish(sink());
-        if (head_.status != 0) return door_->give(failure_of(provider_of_form(form_), head_));
+        if (head_.status != 0) return door_->give(failure_of(provider_of_form(form_), head_, key_));
         door_->give(failure_of(result ? Error{Errc::unavailable,
                                               "The model's server did not "
                                               "answer; try again later."}
@@ -71,6 +74,7 @@ class HttpAnswer {
 
     const std::shared_ptr<StreamDoor> door_;
     const WireForm form_;
+    const std::string key_;
     const std::unique_ptr<StreamParser> parser_;
     net::Response head_{.status = 0};
 };
@@ -125,7 +129,7 @@ class HttpModel final : public Model {
                                     .context_tokens = settings_.context_tokens,
                                     .has_encrypted_reasoning = settings_.has_encrypted_reasoning},
                                    request));
-        const auto answer = std::make_shared<HttpAnswer>(door, settings_.form);
+        const auto answer = std::make_shared<HttpAnswer>(door, settings_.form, settings_.key);
         net::ResponseEvents events;
         events.on_head = [answer](net::Response head) { answer->on_head(std::move(head)); };
         events.on_bytes = [answer](std::string_view bytes) { answer->on_bytes(bytes); };

@@ -1,6 +1,7 @@
 // Finds secret members by JSON Pointer, with "*" for every element or member.
 #include "gate/record/secrets.hpp"
 
+#include "iam/gate/redaction.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>
@@ -201,6 +202,11 @@ void scrub_preview(Preview& preview, const SecretTexts& secrets) {
         warning.code = scrub_text(std::move(warning.code), secrets);
         warning.message = scrub_text(std::move(warning.message), secrets);
     }
+}
+
+std::string without_secrets(const Contract& contract, std::string_view arguments) {
+    if (contract.secret_arguments.empty()) return std::string(arguments);
+    return redact(arguments, contract.secret_arguments, Marker::plain).text;
 }
 
 }  // namespace iam::gate

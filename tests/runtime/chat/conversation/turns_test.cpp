@@ -322,4 +322,28 @@ TEST_CASE("two objects on one chat: the later step of one fails with its turn") 
     CHECK(chat.model->requests().size() == 1);
 }
 
+TEST_CASE("a secret argument reaches its function, and no step, notice or later request") {
+    ScriptedModel::Turn first = proposes({written("login", R"({"token":"T-99"})", "1")});
+    std::get<End>(std::get<Event>(first.steps.back())).items = R"([{"arguments":"T-99"}])";
+    ChatProgram chat({first, says("!")});
+    Contract contract = contract_of("login");
+    contract.policy = Policy::allow;
+    contract.secret_arguments = {"/token"};
+    std::string seen;
+    chat.program.add(contract, {.call = [&](std::string_view text, Context&) {
+                         seen = text;
+                         return Reply::done();
+                     }});
+    CHECK(chat.say("go") == TurnEnd::done);
+    CHECK(seen.find(R"("token":"T-99")") != std::string::npos);
+    const auto answers = chat.steps<Answered>();
+    CHECK(answers.at(0).calls.at(0).arguments == R"({"token":"[secret]"})");
+    CHECK(answers.at(0).items.empty());
+    const auto proposed = chat.heard.of<notice::CallProposed>();
+    CHECK(proposed.at(0).call.arguments.find("T-99") == std::string::npos);
+    for (const Message& message : chat.model->requests().at(1).messages)
+        if (const auto* turn = std::get_if<AssistantTurn>(&message))
+            CHECK(turn->calls.at(0).arguments == R"({"token":"[secret]"})");
+}
+
 }  // namespace iam::test

@@ -162,6 +162,23 @@ TEST_CASE("a refusal is quoted without the key that it quotes (H36)") {
     CHECK(error.message.find("k-secret-9") == std::string::npos);
 }
 
+TEST_CASE("a key at the cut of a long refusal leaves no part of itself (H36)") {
+    const std::string key = "k-secret-0123456789";
+    for (std::size_t length = 180; length < 201; ++length) {
+        RawServer server(always(response("401 No", std::string(length, 'B') + key)));
+        const auto model =
+            model_at({.form = WireForm::chat_completions, .url = server.url(), .key = key});
+        CHECK(error_of(*model).message.find("k-s") == std::string::npos);
+    }
+}
+
+TEST_CASE("a word in the place of a key does not make an error unreadable") {
+    RawServer server(always(response("500 No", R"({"error":{"message":"The model is gone"}})")));
+    const auto model =
+        model_at({.form = WireForm::chat_completions, .url = server.url(), .key = "e"});
+    CHECK_THAT(error_of(*model).message, Contains("The model is gone. Try again later."));
+}
+
 TEST_CASE("a busy server says that a later attempt may succeed, and when (H23)") {
     RawServer server(always(response("429 Too Many Requests", R"({"error":{"message":"slow"}})",
                                      "Retry-After: 7\r\n")));
