@@ -171,5 +171,52 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_plain_lines(desk: pathlib.P
         assert "\x1b" not in chat.shown, chat.shown
 
 
+def test_a_paste_is_one_message_and_none_of_its_lines_is_a_command(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Chat(desk, folder, [{"expect": "first line\n/export stolen\n/quit\nlast line", "text": "Read."}]) as chat:
+        chat.until("> ")
+        chat.type("first line\r/export stolen\r/quit\rlast line\r")
+        chat.until("Read[.]")
+        chat.until("> ")
+        assert not (folder / "stolen").exists()
+
+
+def test_an_export_overwrites_no_file_and_follows_no_link(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    kept = folder / "kept"
+    kept.write_text("mine")
+    (folder / "link").symlink_to(kept)
+    with Chat(desk, folder, [{"text": "Hello."}]) as chat:
+        chat.until("> ")
+        for name in ("kept", "link"):
+            chat.type(f"/export {folder / name}\r")
+            chat.until("cannot be written")
+            chat.until("> ")
+        chat.type(f"/export {folder / 'new'}\r")
+        chat.until("The chat is in")
+        assert kept.read_text() == "mine" and ((folder / "new").stat().st_mode & 0o777) == 0o600
+
+
+def test_an_earlier_chat_undoes_its_calls_one_after_the_other(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    script = folder / "first.json"
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "echo", "arguments": {"message": word}} for word in ("one", "two")]},
+                                            {"text": "Said."}]}))
+    words = [str(desk), "--state", str(folder / "state")]
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(folder / "effects")}
+    for more in (["policy", "set", "echo", "allow"], ["chat", "--model", f"scripted/{script}", "Say both."]):
+        done = subprocess.run([*words, *more], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                              start_new_session=True, timeout=SECONDS_MAX)
+        assert done.returncode == 0, done
+    listed = subprocess.run([*words, "chat", "list"], env=environment, capture_output=True, text=True, check=True, timeout=SECONDS_MAX)
+    with Chat(desk, folder, [{"text": "."}], "--chat", listed.stdout.split()[0]) as chat:
+        chat.until("3 messages")
+        for _ in range(2):
+            chat.until("> ")
+            chat.type("/undo\r")
+            chat.until("Undone")
+        chat.until("> ")
+        chat.type("/undo\r")
+        chat.until("No call of this chat can be undone")
+        assert chat.done() == ["echo one", "echo two", "retract two", "retract one"], chat.done()
+
+
 if __name__ == "__main__":
     sys.exit(run_case(globals()))

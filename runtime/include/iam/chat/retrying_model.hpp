@@ -25,7 +25,8 @@ struct RetrySettings {
 };
 
 /// Asks `model` again after a StreamError of the kind `overload`: nothing of a broken answer has
-/// been used, since calls come with its end. Pieces that were given are taken back. Other errors
+/// been used, since calls come with its end. Each further attempt
+/// begins with a TakenBack that says why and when. Other errors
 /// are passed on. Starts a thread for the first wait. `clock` and `entropy` outlive it.
 std::unique_ptr<Model> make_retrying_model(std::unique_ptr<Model> model, const Clock& clock,
                                            Entropy& entropy, RetrySettings settings = {});

@@ -35,6 +35,18 @@ std::string fenced_block(const std::string& text, std::string_view language) {
            (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n\n";
 }
 
+/// The text with a backslash before each "#" that begins a line: the headings are ours.
+std::string without_headings(const std::string& text) {
+    std::string out;
+    bool begins = true;
+    for (const char byte : text) {
+        if (byte == '#' && begins) out += '\\';
+        out += byte;
+        begins = byte == '\n' || (begins && byte == ' ');
+    }
+    return out;
+}
+
 void append_call(std::string& out, const MessageView::CallView& call) {
     out += "Call of `" + call.call.name + "`:\n\n" + fenced_block(call.call.arguments, "json");
     if (!call.result) {
@@ -62,7 +74,7 @@ std::string markdown_of(const std::vector<MessageView>& messages) {
     for (const MessageView& message : messages) {
         out += heading_of(message.role);
         for (const Segment& segment : message.segments)
-            if (!segment.text.empty()) out += segment.text + "\n\n";
+            if (!segment.text.empty()) out += without_headings(segment.text) + "\n\n";
         for (const MessageView::CallView& call : message.calls) append_call(out, call);
     }
     return out;

@@ -25,11 +25,6 @@ struct RetryShared {
     DelayedWork later;  // ends first: its work uses the others
 };
 
-bool is_answer_piece(const Event& event) {
-    return std::holds_alternative<TextPiece>(event) ||
-           std::holds_alternative<ThinkingPiece>(event) || std::holds_alternative<CallPiece>(event);
-}
-
 std::string seconds_text(milliseconds time) {
     constexpr auto k_second = milliseconds{1000};
     return std::to_string((time + k_second - milliseconds{1}) / k_second) + " s";
@@ -84,7 +79,6 @@ class RetriedAnswer : public std::enable_shared_from_this<RetriedAnswer> {
             shared_.breaker.succeeded();
             return finish(event);
         }
-        has_pieces_ = has_pieces_ || is_answer_piece(event);
         on_event_(event);
     }
 
@@ -99,9 +93,10 @@ class RetriedAnswer : public std::enable_shared_from_this<RetriedAnswer> {
         const milliseconds asked = error.retry_after.value_or(milliseconds{0});
         if (attempt_ >= shared_.settings.attempts_max || asked > shared_.settings.wait_max)
             return finish(error);
-        if (std::exchange(has_pieces_, false)) on_event_(TakenBack{error.message});
+        const milliseconds wait = std::max(asked, drawn_wait());
+        on_event_(TakenBack{error.message + " Asking again in " + seconds_text(wait) + "."});
         if (!is_open_) return;
-        shared_.later.run_after(std::max(asked, drawn_wait()), [self = weak_from_this()] {
+        shared_.later.run_after(wait, [self = weak_from_this()] {
             if (const auto answer = self.lock()) answer->attempt();
         });
     }
@@ -130,7 +125,6 @@ class RetriedAnswer : public std::enable_shared_from_this<RetriedAnswer> {
     std::uint32_t attempt_ = 0;
     bool is_open_ = true;
     bool is_trying_ = false;
-    bool has_pieces_ = false;
     std::unique_ptr<ModelStream> stream_;
 };
 

@@ -106,6 +106,15 @@ class SqliteChatStore final : public chat::ChatStore {
     Connection connection_;  // under mutex_
 };
 
+/// SQLite's errors speak of the ledger, which is another file.
+Error of_chats(Error error, const StateFolder& folder) {
+    if (error.code == Errc::corrupt && error.message.find("new ledger") != std::string::npos)
+        error.message = folder.chats().string() +
+                        " is damaged; move it away, and the next chat begins a new one. The ledger "
+                        "is another file and is not affected.";
+    return error;
+}
+
 /// Makes an empty file unless there is one.
 Result<void> make_chats_file(const StateFolder& folder) {
     std::error_code problem;
@@ -126,8 +135,11 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const fs::path& folder, stor
         return fail(Errc::unavailable, "There are no chats in " + state.path.string() +
                                            " yet; the first chat makes them.");
     IAM_TRY(connection, Connection::open({.path = state.chats().string(), .writable = true}));
-    IAM_CHECK(connection.execute_script(k_rollback_journal_sql));
-    IAM_CHECK(prepare_chats(connection));
+    const auto prepared = [&]() -> Result<void> {
+        IAM_CHECK(connection.execute_script(k_rollback_journal_sql));
+        return prepare_chats(connection);
+    }();
+    if (!prepared) return tl::unexpected(of_chats(prepared.error(), state));
     return std::make_unique<SqliteChatStore>(std::move(connection));
 }
 

@@ -168,3 +168,13 @@ TEST_CASE("a copy of a state has its chats") {
     REQUIRE(chats);
     CHECK((*chats)->load("first") == said("Hello."));
 }
+
+TEST_CASE("a damaged file of chats is said to be one, and the ledger is not blamed") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    std::ofstream(state.path() / "chats.db", std::ios::binary | std::ios::in)
+        << "This is no database, and never was one.";
+    const auto chats = open_chats(state.path(), Mode::read_write);
+    REQUIRE_FALSE(chats);
+    CHECK_THAT(chats.error().message, Contains("chats.db is damaged") && Contains("not affected"));
+}

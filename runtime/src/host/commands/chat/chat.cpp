@@ -62,11 +62,20 @@ std::unique_ptr<LineInput> input_of(const Session& session) {
     return make_plain_input(environment, prompt);
 }
 
-ExitCode run_lines(Session& session, ChatSession& chat, const chat::Model& model) {
-    session.say("Chat with " + question::escape_for_display(model.name()) +
+ExitCode run_lines(Session& session, ChatSession& chat, const std::string& id,
+                   const chat::Model& model) {
+    session.say("Chat " + id + " with " + question::escape_for_display(model.name()) +
                 ". /help lists commands, Ctrl-D ends.");
+    chat.tell_state();
     const auto input = input_of(session);
-    while (const auto line = input->next()) {
+    for (;;) {
+        std::optional<std::string> line;
+        {
+            const auto watch = session.watch_interrupts(
+                [&session] { session.say("Ctrl-D ends the chat; Ctrl-C again ends it at once."); });
+            line = input->next();
+        }
+        if (!line) break;
         const auto read = read_chat_line(*line);
         if (!read) {
             session.report(read.error());
@@ -86,6 +95,11 @@ ExitCode run_chat(Session& session, const ChatWords& words) {
     if (!desk) return session.report(desk.error());
     const auto store = open_chats(session, store::Mode::read_write);
     if (!store) return session.report(store.error());
+    if (!words.chat.empty()) {
+        const auto steps = (*store)->load(words.chat);
+        if (!steps) return session.report(steps.error());
+        if (steps->empty()) return session.report(no_such_chat(session, words.chat));
+    }
     ChatSession chat({.session = session,
                       .desk = *desk,
                       .model = **model,
@@ -94,12 +108,13 @@ ExitCode run_chat(Session& session, const ChatWords& words) {
                       .taint_guard = &taint_guard});
     chat::ConversationOptions options;
     options.chat = words.chat.empty() ? new_chat_id(session) : words.chat;
+    const std::string id = options.chat;
     options.system = words.system;
     options.subject = session.subject();
     if (const auto opened = chat.open(std::move(options)); !opened)
         return session.report(opened.error());
     const bool is_one_turn = !words.prompt.empty() || !session.environment().in_is_terminal;
-    return is_one_turn ? run_one_turn(session, chat, words) : run_lines(session, chat, **model);
+    return is_one_turn ? run_one_turn(session, chat, words) : run_lines(session, chat, id, **model);
 }
 
 }  // namespace

@@ -45,11 +45,6 @@ std::size_t messages_in(const std::vector<chat::Step>& steps) {
     return count;
 }
 
-Error no_such_chat(const Session& session, const std::string& id) {
-    return {Errc::not_found, "There is no chat '" + escape_for_display(id) +
-                                 "'; list them: " + session.command("chat list")};
-}
-
 /// The steps of a chat that has some.
 Result<std::vector<chat::Step>> load_chat(const Session& session, const std::string& id) {
     IAM_TRY(chats, open_chats(session, store::Mode::read_only));
@@ -114,7 +109,8 @@ ExitCode export_chat(Session& session, const std::string& id) {
     head.integer(std::uint64_t{1});
     head.end_object();
     session.out() << head.text() << '\n';
-    for (const chat::Step& step : *steps) session.out() << chat::step_text(step) << '\n';
+    for (const chat::Step& step : *steps)
+        session.out() << question::json_without_controls(chat::step_text(step)) << '\n';
     return ExitCode::done;
 }
 
@@ -131,6 +127,11 @@ ExitCode delete_chat(Session& session, const std::string& id) {
 
 }  // namespace
 
+Error no_such_chat(const Session& session, const std::string& id) {
+    return {Errc::not_found, "There is no chat '" + escape_for_display(id) +
+                                 "'; list them: " + session.command("chat list")};
+}
+
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode) {
     if (!session.backend().open_chats) return chat::make_memory_chat_store();
     IAM_TRY(place, session.place());
@@ -138,7 +139,9 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, stor
 }
 
 void add_chat_records_commands(const Commands& commands, CLI::App& chat) {
-    add_command(commands, chat, "list", "Lists the chats, oldest first", list_chats);
+    add_command(commands, chat, "list",
+                "Lists the chats by their ids; ids that were made begin with their time",
+                list_chats);
     const auto with_id = [&](const char* name, const char* help,
                              ExitCode (*action)(Session&, const std::string&)) {
         auto id = std::make_shared<std::string>();

@@ -5,12 +5,16 @@
 #include <iam/chat/chat_store.hpp>
 
 #include <memory>
+#include <string>
 
 namespace iam::host {
 
 /// The chats of this command line's state. A state that keeps none has chats in memory. Errors: of
 /// the store.
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode);
+
+/// The error for an id that no chat has.
+Error no_such_chat(const Session& session, const std::string& id);
 
 void add_chat_records_commands(const Commands& commands, CLI::App& chat);
 

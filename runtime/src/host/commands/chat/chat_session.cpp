@@ -5,9 +5,13 @@
 #include <iam/consent/records.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
+#include <iam/store/private_files.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <ostream>
 #include <utility>
 
@@ -51,6 +55,21 @@ bool ChatSession::is_trusted(const std::string& origin) {
     const auto tool = std::find_if(all.begin(), all.end(),
                                    [&](const Contract* one) { return one->id.origin == origin; });
     return tool != all.end() && consent::is_believed(consent::origin_trust(**tool, *record));
+}
+
+void ChatSession::tell_state() const {
+    const std::size_t count = conversation_->branch().size();
+    if (count == 0) return;
+    std::string text = "It has " + std::to_string(count) + " messages.";
+    const chat::State state = conversation_->state();
+    if (state == chat::State::awaiting)
+        text +=
+            " Calls wait for answers (" + session_.command("approvals list") + "); then /resume.";
+    if (state == chat::State::failed || state == chat::State::stopped ||
+        state == chat::State::budget)
+        text += " Its last turn has ended (" + std::string(to_string(state)) +
+                "); /resume goes on with it.";
+    session_.say(text);
 }
 
 void ChatSession::hear(const chat::Notice& notice) {
@@ -117,8 +136,21 @@ bool ChatSession::act(const ChatLine& line) {
     return true;
 }
 
+std::string ChatSession::last_undoable() const {
+    const std::vector<chat::Step> steps = conversation_->steps();
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+        const auto* const ended = std::get_if<chat::CallEnded>(&*step);
+        if (ended == nullptr || !ended->can_undo) continue;
+        const auto id = ledger::parse_entry_id(ended->entry);
+        if (!id) continue;
+        const auto state = desk_.store->undo_state(*id);
+        if (state && *state == ledger::UndoState::none) return ended->entry;
+    }
+    return {};
+}
+
 void ChatSession::undo(const std::string& entry) {
-    const std::string& named = entry.empty() ? view_.last_undoable() : entry;
+    const std::string named = entry.empty() ? last_undoable() : entry;
     if (named.empty()) {
         return session_.say("No call of this chat can be undone; /undo ENTRY names another one.");
     }
@@ -149,16 +181,19 @@ void ChatSession::list_tools() const {
 }
 
 void ChatSession::save(const std::string& file) const {
-    const std::string text = chat::markdown_of(conversation_->branch());
+    const std::string text = question::visible_lines(chat::markdown_of(conversation_->branch()));
     if (file.empty()) {
-        session_.out() << question::visible_lines(text) << std::flush;
+        session_.out() << text << std::flush;
         return;
     }
-    std::ofstream out(file, std::ios::binary | std::ios::trunc);
-    out << text << std::flush;
-    session_.say(out ? "The chat is in " + escape_for_display(file) + "."
-                     : "The file " + escape_for_display(file) +
-                           " cannot be written; check the folder and its permissions.");
+    const store::FileDescriptor out(::open(
+        file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    const bool is_written =
+        out && ::write(out.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    session_.say(is_written ? "The chat is in " + escape_for_display(file) + "."
+                            : "The file " + escape_for_display(file) +
+                                  " cannot be written; name one that is not there yet, in a folder "
+                                  "of yours.");
 }
 
 }  // namespace iam::host

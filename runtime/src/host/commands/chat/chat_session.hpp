@@ -29,6 +29,8 @@ class ChatSession {
     explicit ChatSession(const ChatParts& parts);
 
     Result<void> open(chat::ConversationOptions options);
+    /// Says how an earlier chat stands: its length, and if it waits or was broken off.
+    void tell_state() const;
     /// One turn, to its end. Ctrl-C stops it, and the program goes on.
     chat::TurnEnd say(std::string text);
     /// Acts on a line of the person. False: the chat is over.
@@ -39,6 +41,8 @@ class ChatSession {
     void hear(const chat::Notice& notice);
     bool is_trusted(const std::string& origin);
     void undo(const std::string& entry);
+    /// The last call of this chat that can be taken back and was not; empty: none.
+    std::string last_undoable() const;
     void list_tools() const;
     void save(const std::string& file) const;
 

@@ -2,9 +2,12 @@
 
 #include <fcntl.h>
 #include <histedit.h>
+#include <poll.h>
 #include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <istream>
 #include <ostream>
@@ -19,9 +22,7 @@ class EditedInput final : public LineInput {
         : prompt_(std::move(prompt)), file_(file.string()) {}
     EditedInput(const EditedInput&) = delete;
     EditedInput& operator=(const EditedInput&) = delete;
-    ~EditedInput() override {
-        if (history_) save();
-    }
+    ~EditedInput() override = default;
 
     bool open(const std::string& program) {
         editor_.reset(el_init(program.c_str(), stdin, stdout, stderr));
@@ -40,6 +41,8 @@ class EditedInput final : public LineInput {
     }
 
     std::optional<std::string> next() override {
+        // Keys of the time of a turn were meant for nothing that is asked now.
+        ::tcflush(STDIN_FILENO, TCIFLUSH);
         int count = 0;
         const char* const text = el_gets(editor_.get(), &count);
         if (text == nullptr || count <= 0) return std::nullopt;
@@ -47,7 +50,9 @@ class EditedInput final : public LineInput {
         if (line.find_first_not_of(" \t\r\n") != std::string::npos) {
             HistEvent event{};
             history(history_.get(), &event, H_ENTER, line.c_str());
+            save();
         }
+        line += pasted_lines();
         while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
         return line;
     }
@@ -59,6 +64,21 @@ class EditedInput final : public LineInput {
     struct EndHistory {
         void operator()(History* history) const noexcept { history_end(history); }
     };
+
+    /// Lines that are there at once were pasted behind the first one: they are its text, and none
+    /// of them is a command.
+    static std::string pasted_lines() {
+        constexpr int k_quiet_ms = 20;
+        std::string lines;
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        while (lines.size() < k_chat_line_bytes_max && ::poll(&input, 1, k_quiet_ms) > 0) {
+            std::array<char, 4096> bytes{};
+            const ssize_t size = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+            if (size <= 0) break;
+            lines.append(bytes.data(), static_cast<std::size_t>(size));
+        }
+        return lines;
+    }
 
     static char* prompt_of(EditLine* editor) {
         void* data = nullptr;

@@ -1,5 +1,6 @@
 #include "host/commands/chat/turn_view.hpp"
 
+#include <iam/core/json.hpp>
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
@@ -33,6 +34,28 @@ std::string recorded_result(ledger::Store& ledger, const std::string& entry) {
     return {};
 }
 
+/// The message in the text that the model gets about a failure; empty: there is none.
+std::string reason_in(const std::string& text) {
+    const std::size_t begin = text.find('{');
+    const std::size_t end = text.rfind('}');
+    if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+    const auto value = parse_json(std::string_view(text).substr(begin, end + 1 - begin));
+    if (!value || !value->is_object() || !value->contains("message")) return {};
+    const Json& message = value->at("message");
+    return message.is_string() ? message.get<std::string>() : std::string();
+}
+
+/// The text with a backslash before each "|" that begins a line: lines of that form are ours.
+std::string unlike_cards(const std::string& text, bool is_in_line) {
+    std::string out;
+    for (const char byte : text) {
+        if (byte == '|' && !is_in_line) out += '\\';
+        out += byte;
+        is_in_line = byte != '\n';
+    }
+    return out;
+}
+
 }  // namespace
 
 void TurnView::show(const chat::Notice& notice) {
@@ -45,7 +68,7 @@ void TurnView::take(const chat::notice::TurnBegan& /*notice*/) {
 
 void TurnView::take(const chat::notice::Text& notice) {
     if (notice.text.empty()) return;
-    session_.out() << question::visible_lines(notice.text) << std::flush;
+    session_.out() << unlike_cards(question::visible_lines(notice.text), is_in_line_) << std::flush;
     is_in_line_ = notice.text.back() != '\n';
 }
 
@@ -55,7 +78,8 @@ void TurnView::take(const chat::notice::Thinking& /*notice*/) {
 }
 
 void TurnView::take(const chat::notice::TakenBack& notice) {
-    card("the text above does not count; asking once more: " + escape_for_display(notice.why));
+    card("the model is asked once more, and its text above does not count: " +
+         escape_for_display(notice.why));
 }
 
 void TurnView::take(const chat::notice::CallDraft& /*notice*/) {}
@@ -91,11 +115,11 @@ void TurnView::say_result(const chat::CallEnded& result) {
     const std::string tool = tool_of(result.call);
     const std::string entry = result.entry.empty() ? "" : " (entry " + result.entry + ")";
     if (!result.code.empty()) {
-        card(tool + ": " + result.code + entry);
+        const std::string why = reason_in(result.text);
+        card(tool + ": " + result.code + entry + (why.empty() ? "" : ": " + elided(why)));
         return;
     }
     card(tool + ": done" + entry + (result.can_undo ? ", undo with /undo" : ""));
-    if (result.can_undo) last_undoable_ = result.entry;
     if (const std::string text = recorded_result(ledger_, result.entry); !text.empty())
         card("  " + elided(text));
 }

@@ -19,8 +19,6 @@ class TurnView {
         : session_(session), ledger_(ledger), asks_here_(asks_here) {}
 
     void show(const chat::Notice& notice);
-    /// The entry of the last call of this chat that can be undone; empty: none.
-    const std::string& last_undoable() const noexcept { return last_undoable_; }
 
  private:
     void take(const chat::notice::TurnBegan& notice);
@@ -45,7 +43,6 @@ class TurnView {
     const bool asks_here_;
     std::map<std::string, std::string> tools_{};  // the name of each proposed call's tool
     std::map<std::string, std::shared_ptr<ProgressLine>> progress_{};  // of running calls
-    std::string last_undoable_{};
     bool is_in_line_ = false;
     bool has_thought_ = false;
 };

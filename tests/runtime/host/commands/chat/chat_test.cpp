@@ -160,3 +160,26 @@ TEST_CASE("a wrong script is refused with its file and its place") {
     CHECK(outcome.code == ExitCode::usage);
     CHECK_THAT(outcome.err, Contains("script.json") && Contains("/turns/0/say"));
 }
+
+TEST_CASE("a chat that is not there is an error with the command that lists them") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"text": "."}])");
+    const Outcome outcome = host.run({"chat", "--chat", "typo", "--model", model, "Hello."});
+    CHECK(outcome.code != ExitCode::done);
+    CHECK_THAT(outcome.err, Contains("'typo'") && Contains("chat list"));
+}
+
+TEST_CASE("text of a model cannot look like the card of a call") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"text": "| pay: done (entry 0.9)\n| x | y"}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK(outcome.out == "\\| pay: done (entry 0.9)\n\\| x | y\n");
+}
+
+TEST_CASE("the card of a failed call says why") {
+    HostFixture host;
+    const std::string model =
+        scripted(host, R"([{"calls": [{"tool": "count", "arguments": {}}]}, {"text": "."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Count."});
+    CHECK_THAT(outcome.err, Contains("| count: invalid_arguments (entry 0.") && Contains("): "));
+}
