@@ -12,7 +12,7 @@ import sys
 
 from desk_cases import run_case
 from serve_test import Client
-from servers_home import CHANGING, DONE, SECONDS_MAX, SMALL, Home
+from servers_home import CHANGING, DONE, OFFERING, SECONDS_MAX, SMALL, Home
 
 UNDECIDED, UNKNOWN, NOT_ANCHORED = 5, 7, 11
 
@@ -157,6 +157,7 @@ def test_a_form_of_a_server_is_answered_by_the_client_of_the_gateway(iam: pathli
     home = Home(iam, folder)
     home.add("asking", CHANGING, "work")
     home.done("policy", "set", "asking/work", "allow")
+    home.pass_on("asking", "elicitation")
     form = {"message": "Who?", "requestedSchema": {"type": "object", "properties": {"name": {"type": "string"}}}}
     with Gateway(iam, folder) as client:
         client.begin(elicitation={"form": {}})
@@ -166,6 +167,85 @@ def test_a_form_of_a_server_is_answered_by_the_client_of_the_gateway(iam: pathli
         client.write({"id": asked["id"], "result": {"action": "accept", "content": {"name": "Ann"}}})
         result = client.answer_to(request)["result"]
         assert json.loads(result["content"][0]["text"]) == [{"action": "accept", "content": {"name": "Ann"}}], result
+
+
+def offering_home(iam: pathlib.Path, folder: pathlib.Path, *passed: str) -> Home:
+    """A home with the server `offering`, whose tool may be called."""
+    home = Home(iam, folder)
+    home.add("offering", OFFERING)
+    home.done("policy", "set", "offering/work", "allow")
+    if passed:
+        home.pass_on("offering", *passed)
+    return home
+
+
+def test_a_form_of_a_server_reaches_no_client_unless_the_file_of_servers_allows_it(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    offering_home(iam, folder)
+    with Gateway(iam, folder) as client:
+        client.begin(elicitation={}, sampling={})
+        for method in ("elicitation/create", "sampling/createMessage"):
+            answers = json.loads(client.call("offering__work", steps=[{"ask": [method, {}]}])["content"][0]["text"])
+            assert answers[0]["code"] == -32601, answers
+        assert client.end() == DONE, client.log()
+
+
+def test_a_client_of_the_gateway_reads_resources_and_prompts_of_servers(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    home = offering_home(iam, folder)
+    with Gateway(iam, folder) as client:
+        client.begin()
+        listed = client.ask("resources/list")["result"]["resources"]
+        assert [one["uri"] for one in listed] == ["iam-server:offering/note://1"], listed
+        read = client.ask("resources/read", uri="iam-server:offering/note://1")["result"]["contents"]
+        assert read[0]["text"] == "first" and read[1]["blob"] == "AQI=", read
+        assert [one["name"] for one in client.ask("prompts/list")["result"]["prompts"]] == ["offering__greet"]
+        got = client.ask("prompts/get", name="offering__greet", arguments={"who": "Ann"})["result"]
+        assert got["messages"][0]["content"]["text"] == "Greet Ann", got
+        completed = client.ask("completion/complete", ref={"type": "ref/prompt", "name": "offering__greet"}, argument={"name": "who", "value": "b"})["result"]
+        assert completed["completion"]["values"] == ["bob"], completed
+        assert client.end() == DONE, client.log()
+    # Only tools are recorded.
+    assert not any(entry["kind"] == "intent" for entry in home.entries())
+
+
+def test_messages_of_servers_reach_the_client_with_the_wanted_level_and_the_server(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    offering_home(iam, folder)
+    with Gateway(iam, folder) as client:
+        client.begin()
+        client.ask("logging/setLevel", level="debug")
+        while not any(message.get("params", {}).get("data") == "level debug" for message in client.messages):
+            client.next()
+        told = [message["params"] for message in client.messages if message.get("method") == "notifications/message"]
+        assert told[-1] == {"level": "debug", "logger": "offering/levels", "data": "level debug"}, told
+        client.call("offering__work", steps=[{"log": {"level": "debug", "logger": "disk", "data": "full"}}])
+        told = [message["params"] for message in client.messages if message.get("method") == "notifications/message"]
+        assert told[-1] == {"level": "debug", "logger": "offering/disk", "data": "full"}, told
+        assert client.end() == DONE, client.log()
+
+
+def test_an_allowed_server_asks_the_clients_model_and_its_person(iam: pathlib.Path, folder: pathlib.Path) -> None:
+    offering_home(iam, folder, "sampling", "url_elicitation")
+    hello = {"role": "user", "content": {"type": "text", "text": "Hello"}}
+    sampling = ["sampling/createMessage", {"messages": [hello], "maxTokens": 5}]
+    address = ["elicitation/create", {"mode": "url", "elicitationId": "1", "message": "Sign.", "url": "https://sign.example/"}]
+    with Gateway(iam, folder) as client:
+        client.begin(sampling={}, elicitation={"url": {}})
+        request = client.send("tools/call", name="offering__work", arguments={"steps": [{"ask": sampling}, {"ask": address}]})
+        asked = client.next()
+        assert (asked["method"], asked["params"]) == ("sampling/createMessage", sampling[1]), asked
+        answer = {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Hi"}}
+        client.write({"id": asked["id"], "result": answer})
+        asked = client.next()
+        assert asked["params"]["url"] == "https://sign.example/" and "Server offering asks you" in asked["params"]["message"], asked
+        client.write({"id": asked["id"], "result": {"action": "accept"}})
+        result = client.answer_to(request)["result"]
+        assert json.loads(result["content"][0]["text"]) == [answer, {"action": "accept"}], result
+        assert client.end() == DONE, client.log()
+    with Gateway(iam, folder) as client:
+        client.begin()
+        result = client.call("offering__work", steps=[{"ask": sampling}, {"ask": address}])
+        refusals = [one["message"] for one in json.loads(result["content"][0]["text"])]
+        assert refusals == ["The client has not declared that it answers sampling/createMessage.",
+                            "The client has not declared that it answers elicitation/create."], refusals
 
 
 def test_a_client_hears_of_tools_that_a_server_has_changed(iam: pathlib.Path, folder: pathlib.Path) -> None:

@@ -11,6 +11,7 @@ PYTHON = "/usr/bin/python3"
 SMALL = HERE.parent / "mcp/client/small_server.py"
 CHANGING = HERE.parent / "mcp/client/changing_server.py"
 HOSTILE = HERE.parent / "mcp/client/attacks/hostile_server.py"
+OFFERING = HERE.parent / "mcp/client/offering_server.py"
 ODD = HERE / "odd_server.py"
 
 
@@ -45,6 +46,12 @@ class Home:
 
     def add_odd(self) -> None:
         self.add("odd", ODD, str(self.calls))
+
+    def pass_on(self, name: str, *parts: str) -> None:
+        """Lets these parts of a server pass, and no others."""
+        servers = self.servers()
+        servers[name]["pass_on"] = list(parts)
+        self.write(json.dumps({"servers": servers}))
 
     def write(self, text: str, mode: int = 0o600) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)

@@ -49,6 +49,7 @@ struct Program {
     };
 
     std::function<std::string(const std::string&)> page_of{};
+    std::function<void(LogLevel)> on_log_level{};
     consent::JudgeChange judge = nullptr;
 
     gate::Runtime& runtime() {
@@ -72,6 +73,7 @@ struct Program {
             if (has_offers) parts.offers = &offers;
             parts.how_to_answer = how_to_answer;
             parts.page_of = page_of;
+            parts.on_log_level = on_log_level;
             server_ = std::make_unique<mcp::Server>(std::move(parts), settings);
         }
         return *server_;

@@ -2,7 +2,7 @@
 // client on the official SDK behind its gateway.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -104,6 +104,14 @@ export class Desk {
         return this.done("servers", "add", name, "--no-sandbox", "--", node, join(here, script), ...args);
     }
 
+    /// Lets these parts of a server pass, and no others.
+    passOn(name, ...parts) {
+        const file = join(this.folder, "servers.json");
+        const all = JSON.parse(readFileSync(file, "utf8"));
+        all.servers[name].pass_on = parts;
+        writeFileSync(file, JSON.stringify(all));
+    }
+
     allow(tool) {
         return this.done("policy", "set", tool, "allow");
     }
@@ -140,9 +148,15 @@ export class Desk {
         return out;
     }
 
-    async person(...words) {
+    person(...words) {
+        return this.capablePerson({}, () => {}, ...words);
+    }
+
+    /// A person whose client declares these capabilities; `prepare` gets it before it connects.
+    async capablePerson(capabilities, prepare, ...words) {
         const transport = new StdioClientTransport({ command: this.program, args: [...this.words, "gateway", ...words], env: this.env, stderr: "inherit" });
-        const client = new Client({ name: "sdk", version: "1.32" });
+        const client = new Client({ name: "sdk", version: "1.32" }, { capabilities });
+        prepare(client);
         const person = new Person(client);
         await client.connect(transport);
         this.ends.push(() => client.close());

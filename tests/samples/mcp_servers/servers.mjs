@@ -5,11 +5,14 @@ import { Desk, Skipped } from "./desk.mjs";
 import { consentCases } from "./consent.mjs";
 import { everythingCases } from "./everything.mjs";
 import { faultCases } from "./faults.mjs";
+import { passingCases } from "./passing.mjs";
 import { recipeCases } from "./recipes.mjs";
 import { sseGatewayCases } from "./sse_gateway.mjs";
 
 const [, , program, wanted] = process.argv;
-const cases = { ...everythingCases, ...consentCases, ...sseGatewayCases, ...faultCases, ...recipeCases };
+const cases = {
+    ...everythingCases, ...consentCases, ...sseGatewayCases, ...faultCases, ...passingCases, ...recipeCases
+};
 assert.ok(cases[wanted], `the cases are ${Object.keys(cases).join(", ")}`);
 const desk = new Desk(program);
 try {

@@ -27,6 +27,7 @@ struct Resource {
     std::string title{};
     std::string description{};
     std::string mime_type{};
+    friend bool operator==(const Resource&, const Resource&) = default;
 };
 
 /// A family of resources. `uri_template` is a URI with expressions of level 1 of RFC 6570, e.g.
@@ -39,12 +40,14 @@ struct ResourceTemplate {
     std::string title{};
     std::string description{};
     std::string mime_type{};
+    friend bool operator==(const ResourceTemplate&, const ResourceTemplate&) = default;
 };
 
 struct PromptArgument {
     std::string name{};
     std::string description{};
     bool required = false;
+    friend bool operator==(const PromptArgument&, const PromptArgument&) = default;
 };
 
 struct Prompt {
@@ -52,6 +55,7 @@ struct Prompt {
     std::string title{};
     std::string description{};
     std::vector<PromptArgument> arguments{};
+    friend bool operator==(const Prompt&, const Prompt&) = default;
 };
 
 /// The values of a template's expressions or of a prompt's arguments, by name.
@@ -80,7 +84,8 @@ using GetPrompt = std::function<Result<std::vector<PromptMessage>>(const OfferRe
 struct CompletionRequest {
     std::string argument{};
     std::string typed{};
-    Values values{};  ///< of the complete arguments
+    Values values{};         ///< of the complete arguments
+    std::stop_token stop{};  ///< requested if the client cancels
 };
 /// Returns the proposals, best first. The client gets the first k_completions_max.
 using Complete = std::function<std::vector<std::string>(const CompletionRequest&)>;
@@ -106,6 +111,23 @@ struct OfferList {
     std::map<std::string, OfferedResource, std::less<>> resources{};
     std::map<std::string, OfferedTemplate, std::less<>> templates{};
     std::map<std::string, OfferedPrompt, std::less<>> prompts{};
+    /// Each reads every URI that begins with its key, unless a resource or template does.
+    std::map<std::string, ReadResource, std::less<>> spaces{};
+};
+
+/// Offers to take out, by their keys in OfferList, and offers to add.
+struct OfferChanges {
+    std::vector<std::string> gone_resources{};
+    std::vector<std::string> gone_templates{};
+    std::vector<std::string> gone_prompts{};
+    std::vector<std::string> gone_spaces{};
+    OfferList come{};
+};
+
+/// An offer that was not added, by its key in OfferList.
+struct RefusedOffer {
+    std::string key{};
+    Error error{};
 };
 
 /// The resources and prompts of one program, for any number of servers. Functions are called on
@@ -123,6 +145,10 @@ class Offers {
     Result<void> remove_resource(std::string_view uri);
     Result<void> remove_template(std::string_view uri_template);
     Result<void> remove_prompt(std::string_view name);
+    /// Takes offers out, then adds others, as one change: listeners hear once of resources, and
+    /// once of prompts. A template below a space may have any expressions, since the space reads
+    /// its URIs. Returns the errors of add(); such an offer stops no other.
+    std::vector<RefusedOffer> change(OfferChanges changes);
     /// Tells the subscribers of this URI about a change of its content.
     void updated(std::string_view uri);
 
@@ -137,7 +163,7 @@ class Offers {
 
  private:
     struct Listeners;
-    Result<void> change(Change kind, const std::function<Result<void>(OfferList&)>& edit);
+    Result<void> edit(Change kind, const std::function<Result<void>(OfferList&)>& edit);
     void tell(Change kind, std::string_view uri);
 
     mutable std::mutex mutex_;

@@ -13,6 +13,7 @@
 #include <iam/mcp/form_clients.hpp>
 #include <iam/mcp/offers.hpp>
 #include <iam/rpc/peer.hpp>
+#include <iam/tool/log.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -49,6 +50,9 @@ struct Parts {
     /// opens addresses for its person (elicitation.url), it is asked to open the page; its answer
     /// is no consent. Empty, or an empty result: there is no page. An exception counts as none.
     std::function<std::string(const std::string& approval)> page_of{};
+    /// Called when the least level of log messages has changed that a client with a session wants
+    /// (logging/setLevel). On any thread; must not block. May be empty.
+    std::function<void(LogLevel least)> on_log_level{};
 };
 
 /// The clients of a server: with a session (until 2025-11-25), without one (2026-07-28), or both.
@@ -144,6 +148,10 @@ class Server {
     Server& operator=(const Server&) = delete;
 
     std::unique_ptr<Session> open(SessionParts parts);
+    /// Tells a message that belongs to no call to the clients with a session that want its level.
+    /// Clients without a session hear messages of their own calls only. Text that is not UTF-8 is
+    /// told to nobody.
+    void log(const LogMessage& message);
 
     // For transports.
     const Clock& clock() const noexcept;

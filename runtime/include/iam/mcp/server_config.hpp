@@ -119,6 +119,18 @@ struct ServerTimes {
     friend bool operator==(const ServerTimes&, const ServerTimes&) = default;
 };
 
+/// The parts of a server, besides its tools, that pass between it and this program's own clients.
+struct PassedParts {
+    bool resources = true;  ///< with their templates and completions
+    bool prompts = true;    ///< with their completions
+    bool logging = true;    ///< the server's log messages
+    // Questions of the server within a call, for the client behind the call.
+    bool elicitation = false;      ///< forms
+    bool url_elicitation = false;  ///< addresses to open
+    bool sampling = false;         ///< texts by the client's model
+    friend bool operator==(const PassedParts&, const PassedParts&) = default;
+};
+
 struct ServerConfig {
     /// The origin of the server's tools: [A-Za-z0-9_-]{1,64}.
     std::string name{};
@@ -128,6 +140,7 @@ struct ServerConfig {
     ServerAuthorization authorization{};
     /// The names of the tools in use; nothing: all of them.
     std::optional<std::set<std::string, std::less<>>> tools{};
+    PassedParts pass_on{};
     ServerTimes times{};
     ServerRecipes recipes{};
     std::size_t calls_per_minute = 0;  ///< further calls are refused; 0: there is no limit

@@ -11,6 +11,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
+#include <iam/mcp/offers.hpp>
 #include <iam/mcp/server_config.hpp>
 #include <iam/mcp/server_health.hpp>
 #include <iam/mcp/traffic.hpp>
@@ -38,9 +39,11 @@ struct ClientInfo {
     std::string version{};  ///< of the application; "0" if empty
 };
 
-/// The questions of servers that this program answers. Each server hears of them at the beginning.
+/// The questions of servers that this program answers. Each server hears of them at the beginning,
+/// as far as its ServerConfig::pass_on allows them.
 struct ClientAbilities {
     bool answers_forms = false;     ///< elicitation/create
+    bool answers_urls = false;      ///< elicitation/create with an address
     bool answers_sampling = false;  ///< sampling/createMessage
     bool has_roots = false;         ///< roots/list
     std::vector<Root> roots{};      ///< the answer to roots/list
@@ -66,15 +69,32 @@ struct ServerStatus {
     std::string instructions{};
     std::size_t tools = 0;
     std::string last_error{};  ///< kept until the next success; empty: none
-    /// Departures from the protocol that were put up with, the first 32.
+    /// Departures from the protocol that were put up with, the first ones.
     std::vector<std::string> diagnostics{};
     ServerHealth health{};
+    static constexpr std::size_t k_diagnostics_max = 32;
 };
 
 struct ServerTool {
     std::string server{};
     std::string document{};  ///< JSON text of the tool object, as the server wrote it
     std::string endpoint{};  ///< endpoint_text() of the server that listed it
+};
+
+/// The offers of a server besides its tools, as the server names them. Its texts are its own words.
+struct ServerOffers {
+    std::vector<Resource> resources{};
+    std::vector<ResourceTemplate> templates{};
+    std::vector<Prompt> prompts{};
+    bool has_resources = false;  ///< it answers resources/read, and passes it on
+    bool completes = false;      ///< it answers completion/complete
+    bool is_listed = false;      ///< the lists of the present connection are here
+};
+
+/// A log message of a server. Its texts are the server's own words.
+struct ServerMessage {
+    std::string server{};
+    LogMessage message{};
 };
 
 struct RemoteReply {
@@ -85,7 +105,7 @@ struct RemoteReply {
         unknown,   ///< the request was sent and has no answer; error.message says why
     };
     Kind kind = Kind::not_sent;
-    std::string result{};      ///< JSON text of a CallToolResult, as the server wrote it
+    std::string result{};      ///< JSON text of the result, as the server wrote it
     rpc::ErrorObject error{};  ///< for all others
 };
 
@@ -113,6 +133,8 @@ struct ServersSettings {
     std::size_t message_bytes_max = std::size_t{16} << 20U;  ///< of a server
     std::size_t tools_max = 10'000;                          ///< of a server
     std::size_t calls_max = 256;                             ///< of a server, at once
+    /// Servers are asked for resources and prompts, too (imported_offers.hpp).
+    bool lists_offers = false;
     /// How long a server may take to say which revisions it speaks, if it is silent. Then the
     /// handshake of older revisions follows.
     std::chrono::milliseconds detect{std::chrono::seconds{3}};
@@ -199,12 +221,26 @@ class Servers {
     std::vector<ServerTool> list_tools(std::string_view server = {}) const;
     /// The recipes of a server's configuration; none of an unknown server.
     ServerRecipes recipes(std::string_view server) const;
+    /// The offers known now, as list_tools(); nothing without ServersSettings::lists_offers.
+    ServerOffers list_offers(std::string_view server) const;
+    /// Asks servers for log messages of this level and above, now and after each connection. Until
+    /// then each server chooses.
+    void set_log_level(LogLevel level);
+    /// Calls `on_message` with each log message that comes while no call of its server runs, as
+    /// listen(). Within a call RemoteCallOptions::on_log gets it. While several calls run, nobody
+    /// can say which one it belongs to, and it is lost.
+    [[nodiscard]] std::shared_ptr<void> listen_to_messages(
+        std::function<void(const ServerMessage&)> on_message);
     /// The end of a process's standard error, at most 64 KiB; empty for other servers.
     std::string log(std::string_view server) const;
 
     /// Calls a tool and waits. `arguments` is the JSON text of an object.
     RemoteReply call(std::string_view server, std::string_view tool, std::string_view arguments,
                      const RemoteCallOptions& options = {});
+    /// Sends a request that runs no tool, such as resources/read, and waits. `params` is the JSON
+    /// text of an object without _meta.
+    RemoteReply request(std::string_view server, std::string_view method, std::string_view params,
+                        const RemoteCallOptions& options = {});
 
  private:
     std::shared_ptr<ServersCore> core_;

@@ -1,6 +1,6 @@
-// Questions of a running function to the client behind its call: a form for the client's user, a
-// text by the client's model, and the client's folders. MCP names them elicitation, sampling and
-// roots.
+// Questions of a running function to the client behind its call: a form or an address for the
+// client's user, a text by the client's model, and the client's folders. MCP names them
+// elicitation, sampling and roots.
 //
 // Answers are the client's words. Nobody has verified them, and none is consent to a call.
 #pragma once
@@ -35,6 +35,14 @@ struct Elicited {
     std::string content{};  ///< JSON text of an object; with `accept` only. Not held to the schema.
 };
 
+/// An address that the client asks its person to open. The answer does not tell whether the person
+/// has done anything there.
+struct UrlElicitation {
+    std::string message{};  ///< as of a form
+    std::string url{};
+    std::string id{};  ///< no two of the program's questions have one id
+};
+
 struct SamplingMessage {
     enum class Role { user, assistant };
     Role role = Role::user;
@@ -65,19 +73,21 @@ inline constexpr std::size_t k_client_text_bytes_max = 4096;
 /// question.
 struct ClientQuestions {
     std::map<std::string, Elicitation> forms{};
+    std::map<std::string, UrlElicitation> urls{};
     std::map<std::string, Sampling> samplings{};
     std::vector<std::string> roots{};  ///< at most one is of use
 };
 /// The answers by the keys of the questions.
 struct ClientAnswers {
     std::map<std::string, Result<Elicited>> forms{};
+    std::map<std::string, Result<Elicited>> urls{};
     std::map<std::string, Result<Sampled>> samplings{};
     std::map<std::string, Result<std::vector<Root>>> roots{};
 };
 
 /// A question on its way to the client.
 struct ClientQuestion {
-    enum class Kind { elicitation, sampling, roots };
+    enum class Kind { elicitation, url_elicitation, sampling, roots };
     Kind kind = Kind::roots;
     std::string key{};     ///< the function's name for it: [a-z0-9_]{1,64}
     std::string params{};  ///< JSON text of the parameters; empty: none

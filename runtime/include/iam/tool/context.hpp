@@ -28,6 +28,7 @@ class ContextAccess;
 }
 // client.hpp defines them.
 struct Elicitation;
+struct UrlElicitation;
 struct Elicited;
 struct Sampling;
 struct Sampled;
@@ -112,9 +113,11 @@ class Context {
     /// previews, undos and reconcile functions) nothing happens. Nothing is recorded.
     ///
     /// Returns false and tells nobody if the message is empty, longer than k_log_bytes_max or not
-    /// UTF-8.
-    bool log(LogLevel level, std::string_view message);
+    /// UTF-8. `logger` names the source of the message and may be empty. The same holds of a name
+    /// longer than k_logger_bytes_max or not UTF-8.
+    bool log(LogLevel level, std::string_view message, std::string_view logger = {});
     static constexpr std::size_t k_log_bytes_max = 4096;
+    static constexpr std::size_t k_logger_bytes_max = 256;
 
     // These ask the proposing client, and wait for its answer (iam/tool/client.hpp). The client
     // gets no secret of the arguments; its answer is neither verified nor recorded. Each question
@@ -124,6 +127,7 @@ class Context {
     // functions; it did not answer in time; the call was stopped), invalid_argument (the question,
     // or the client's answer, is wrong).
     Result<Elicited> elicit(std::string key, const Elicitation& request);
+    Result<Elicited> open_url(std::string key, const UrlElicitation& request);
     Result<Sampled> sample(std::string key, const Sampling& request);
     Result<std::vector<Root>> list_roots(std::string key);
     /// Asks all questions at once, and waits for all answers. A client without sessions is asked

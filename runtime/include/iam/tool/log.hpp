@@ -18,6 +18,7 @@ std::optional<LogLevel> log_level_of(std::string_view name) noexcept;
 struct LogMessage {
     LogLevel level = LogLevel::info;
     std::string message{};
+    std::string logger{};  ///< its source within the tool; empty: the tool
 };
 
 using LogListener = std::function<void(const LogMessage&)>;

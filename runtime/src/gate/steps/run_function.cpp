@@ -44,8 +44,9 @@ Progress::Listener for_caller(const CallState& call) {
 LogListener log_for_caller(const CallState& call) {
     return [&call](const LogMessage& message) {
         if (call.run.duty.is_taken()) return;  // overdue: the caller has its reply
-        call.proposal.options.on_log(
-            {message.level, scrub_text(message.message, call.value.redaction.texts)});
+        call.proposal.options.on_log({message.level,
+                                      scrub_text(message.message, call.value.redaction.texts),
+                                      scrub_text(message.logger, call.value.redaction.texts)});
     };
 }
 

@@ -3,7 +3,9 @@
 #include "host/commands/serve_http.hpp"
 #include "host/commands/servers/servers.hpp"
 #include "host/output/client_config.hpp"
+#include "host/session/server_tools.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/mcp/imported_offers.hpp>
 #include <iam/mcp/ledger_resources.hpp>
 #include <iam/mcp/socket.hpp>
 #include <iam/mcp/stdio.hpp>
@@ -117,8 +119,13 @@ mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
                      .clock = session.environment().clock,
                      .entropy = session.environment().entropy};
     parts.info = {.name = session.registry().application(), .version = build_id()};
-    // Without resources the server offers none, and says so.
-    if (words.ledger_resources) parts.offers = &offers;
+    // Without resources and prompts the server offers none, and says so.
+    if (words.ledger_resources || session.server_tools() != nullptr) parts.offers = &offers;
+    if (session.server_tools() != nullptr) {
+        parts.on_log_level = [&servers = session.server_tools()->servers()](LogLevel least) {
+            servers.set_log_level(least);
+        };
+    }
     parts.how_to_answer = [&session](const std::string& approval) {
         return "A person answers it in a terminal with: " +
                session.command("approvals answer " + approval) + ".";
@@ -159,6 +166,20 @@ Result<void> add_extras(Session& session, const Desk& desk, const ServeWords& wo
     return mcp::add_undo_tools(session.registry(), *desk.runtime);
 }
 
+/// Passes offers and messages of other servers on, as long as it lives.
+struct PassedOn {
+    PassedOn(mcp::Servers& servers, mcp::Offers& offers, mcp::Server& server)
+        : offers_(servers, offers), messages_(servers, server) {
+        // Clients begin with this level.
+        servers.set_log_level(LogLevel::info);
+        offers_.wait_until_settled(k_serve_wait);
+    }
+
+ private:
+    mcp::ImportedOffers offers_;
+    mcp::PassedMessages messages_;
+};
+
 /// Serves over a transport until it ends, or the program is asked to end.
 ExitCode serve_with(Session& session, const ServeWords& words, const Serving& serving,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
@@ -173,6 +194,9 @@ ExitCode serve_with(Session& session, const ServeWords& words, const Serving& se
     const auto added = add_extras(session, *desk, words, offers);
     if (!added) return session.report(added.error());
     mcp::Server server(parts_of(session, *desk, words, offers), settings_of(words, serving));
+    std::optional<PassedOn> passed;
+    if (ServerTools* const tools = session.server_tools())
+        passed.emplace(tools->servers(), offers, server);
     const auto served = transport(server);
     return served ? ExitCode::done : session.report(served.error(), ExitCode::failed);
 }

@@ -38,7 +38,11 @@ mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     mcp::ServersParts servers{.clock = parts.environment.clock,
                               .entropy = parts.environment.entropy};
     servers.settings.client = {.name = parts.registry.application(), .version = build_id()};
-    servers.settings.abilities.answers_forms = parts.forwards_forms;
+    servers.settings.lists_offers = parts.is_gateway;
+    // A server may have tools for clients with these abilities alone. All commands must see the
+    // same tools, so that a question of the gateway can be answered by another command.
+    servers.settings.abilities = {
+        .answers_forms = true, .answers_urls = true, .answers_sampling = true};
     servers.environment = parts.environment.variables;
     servers.http.proxy = proxy_in(parts.environment.variables);
     servers.own_paths = parts.own_paths;

@@ -21,7 +21,7 @@ struct ServerToolsParts {
     Registry& registry;
     std::filesystem::path file{};          ///< of the servers; tokens stand beside it
     std::vector<std::string> own_paths{};  ///< files and folders closed to sandboxes
-    bool forwards_forms = false;           ///< a client of this program answers the servers' forms
+    bool is_gateway = false;               ///< clients of this program get the servers' offers
     std::function<void(std::string_view)> say{};                 ///< for people; on any thread
     std::function<void(const mcp::TrafficEvent&)> on_traffic{};  ///< as of ServersParts
 };

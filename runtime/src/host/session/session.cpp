@@ -122,7 +122,7 @@ Result<std::optional<std::vector<mcp::ServerConfig>>> Session::servers() const {
     return *std::move(servers);
 }
 
-Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwards_forms,
+Result<void> Session::import_tools(std::chrono::milliseconds longest, bool is_gateway,
                                    std::string_view only) {
     if (server_tools_) return {};
     IAM_TRY(found, servers());
@@ -134,7 +134,7 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool forwa
                          .registry = registry_,
                          .file = path,
                          .own_paths = own_paths(path),
-                         .forwards_forms = forwards_forms,
+                         .is_gateway = is_gateway,
                          .say = [this](std::string_view sentence) { say(sentence); },
                          .on_traffic = traffic_recorder()});
     IAM_CHECK(server_tools_->connect(*std::move(found)));

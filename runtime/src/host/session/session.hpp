@@ -95,10 +95,10 @@ class Session {
     /// $XDG_CONFIG_HOME/<application>/servers.json (~/.config/…). Empty: there is none.
     std::filesystem::path servers_path() const;
     /// Connects to the servers, once, and brings their tools into the registry. Waits at most so
-    /// long for them, and says which ones are missing. `forwards_forms`: a client of this program
-    /// answers the servers' questions. `only`: connects to this server alone; empty: to all.
+    /// long for them, and says which ones are missing. `is_gateway`: clients of this program get
+    /// the servers' offers. `only`: connects to this server alone; empty: to all.
     /// Error: of load_servers().
-    Result<void> import_tools(std::chrono::milliseconds longest, bool forwards_forms = false,
+    Result<void> import_tools(std::chrono::milliseconds longest, bool is_gateway = false,
                               std::string_view only = {});
     /// Connects to the server that is the origin of a tool, and says why it has none. Empty: there
     /// is no such server.

@@ -1,24 +1,20 @@
 #include "iam/mcp/imported_tools.hpp"
 
 #include "mcp/client/connection/tool_pages.hpp"
-#include "mcp/client/door.hpp"
 #include "mcp/client/imported/imported_tool.hpp"
 #include "mcp/client/imported/tool_mentions.hpp"
 #include "mcp/client/imported/tool_names.hpp"
 #include "mcp/client/recipes/bind_recipes.hpp"
 #include "mcp/client/recipes/recipe_run.hpp"
 #include "mcp/client/server_call.hpp"
-#include <iam/core/signals_blocked.hpp>
+#include "mcp/client/server_updates.hpp"
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace iam::mcp {
@@ -34,20 +30,16 @@ class ImportedToolsCore {
     ImportedToolsCore(Servers& servers, Registry& registry)
         : servers_(servers),
           registry_(registry),
-          listening_(
-              servers.listen(through(door_, [this](const std::string& server) { note(server); }))) {
-        note_all();
-    }
+          updates_(servers, [this](const std::string& server) {
+              bool is_whole = false;
+              std::vector<ImportFinding> found = update(server, is_whole);
+              const std::lock_guard lock(mutex_);
+              findings_[server] = std::move(found);
+              return is_whole;
+          }) {}
 
     ~ImportedToolsCore() {
-        listening_.reset();
-        door_->close();
-        {
-            const std::lock_guard lock(mutex_);
-            ended_ = true;
-            changed_.notify_all();
-        }
-        if (thread_.joinable()) thread_.join();
+        updates_.end();
         std::vector<ToolId> all;
         for (const auto& [id, imported] : imported_)
             if (imported.refusal.empty()) all.push_back(id);
@@ -57,14 +49,7 @@ class ImportedToolsCore {
     bool wait_until_settled(std::chrono::milliseconds longest, std::string_view server) {
         const auto end = std::chrono::steady_clock::now() + longest;
         if (!servers_.wait_until_settled(longest, server)) return false;
-        // A state can be seen before its listeners have heard of it.
-        server.empty() ? note_all() : note(std::string(server));
-        std::unique_lock lock(mutex_);
-        return changed_.wait_until(lock, end, [&] {
-            if (server.empty()) return dirty_.empty() && at_work_.empty();
-            return at_work_ != server &&
-                   std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end();
-        });
+        return updates_.wait_until(end, server);
     }
 
     std::vector<ImportFinding> findings() const {
@@ -110,46 +95,6 @@ class ImportedToolsCore {
         std::string moved_from{};      // a server that had a tool of this name until then
         std::string refusal{};         // empty: it is in the registry
     };
-
-    void note_all() {
-        for (const ServerStatus& status : servers_.connection_states()) note(status.name);
-    }
-
-    void note(const std::string& server) {
-        const std::lock_guard lock(mutex_);
-        if (ended_) return;
-        add_to_dirty(server);
-        if (!thread_.joinable()) {
-            const SignalsBlocked blocked;
-            thread_ = std::thread([this] { run(); });
-        }
-        changed_.notify_all();
-    }
-
-    /// Servers have turns: one that never stops changing delays no other. By mutex_.
-    void add_to_dirty(const std::string& server) {
-        if (std::find(dirty_.begin(), dirty_.end(), server) == dirty_.end())
-            dirty_.push_back(server);
-    }
-
-    void run() {
-        std::unique_lock lock(mutex_);
-        while (true) {
-            changed_.wait(lock, [this] { return ended_ || !dirty_.empty(); });
-            if (ended_) return;
-            const std::string server = std::move(dirty_.front());
-            dirty_.pop_front();
-            at_work_ = server;
-            lock.unlock();
-            bool is_whole = false;
-            std::vector<ImportFinding> found = update(server, is_whole);
-            lock.lock();
-            findings_[server] = std::move(found);
-            if (!is_whole) add_to_dirty(server);
-            at_work_.clear();
-            changed_.notify_all();
-        }
-    }
 
     static ImportFinding shown(const NameFinding& finding) {
         return {finding.tool.origin, question::escape_for_display(finding.tool.name),
@@ -314,16 +259,11 @@ class ImportedToolsCore {
     Servers& servers_;
     Registry& registry_;
     mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<std::string> dirty_;
-    std::string at_work_;  // a server; empty: none
-    bool ended_ = false;
     std::map<std::string, std::vector<ImportFinding>> findings_;
-    std::map<ToolId, Imported> imported_;      // of the thread, and of the end
-    std::map<std::string, std::string> gone_;  // of the thread
-    std::thread thread_;
-    const std::shared_ptr<Door> door_ = std::make_shared<Door>();
-    std::shared_ptr<void> listening_;
+    // Of the thread of the updates, and of the end.
+    std::map<ToolId, Imported> imported_;
+    std::map<std::string, std::string> gone_;
+    ServerUpdates updates_;  // its thread uses the members above
 };
 
 ImportedTools::ImportedTools(Servers& servers, Registry& registry)

@@ -9,7 +9,7 @@
 namespace iam::mcp {
 
 /// Calls the tool. The context's caller can stop it, hears its progress and its log messages, and
-/// is asked the server's forms if Servers may ask them.
+/// is asked the server's questions as far as Servers may ask them.
 /// `decided` is the tool that the call was decided on, and its server.
 RemoteReply call_server(Servers& servers, const ServerTool& decided, const std::string& tool,
                         std::string_view arguments, Context& context);

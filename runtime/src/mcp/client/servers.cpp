@@ -19,11 +19,19 @@ namespace {
 constexpr std::chrono::minutes k_silence_max{30};
 constexpr std::size_t k_kept_connections_max = 64;
 
+RemoteReply no_server(std::string_view server) {
+    return {.kind = RemoteReply::Kind::not_sent,
+            .error = {.message = "There is no server \"" + std::string(server) + "\"."}};
+}
+
 }  // namespace
 
 /// The connections by their names.
 class ServersCore {
  public:
+    using OnChange = std::function<void(const std::string&)>;
+    using OnMessage = std::function<void(const ServerMessage&)>;
+
     explicit ServersCore(ServersParts parts)
         : parts_(std::move(parts)),
           surroundings_{.environment = parts_.environment},
@@ -110,6 +118,19 @@ class ServersCore {
         return tools;
     }
 
+    ServerOffers offers(std::string_view server) const {
+        const auto connection = find(server);
+        return connection ? connection->offers() : ServerOffers();
+    }
+
+    void set_log_level(LogLevel level) {
+        {
+            const std::lock_guard lock(mutex_);
+            log_level_ = level;
+        }
+        for (const auto& [name, connection] : all()) connection->set_log_level(level);
+    }
+
     std::shared_ptr<Connection> find(std::string_view server) const {
         const std::lock_guard lock(mutex_);
         const auto found = connections_.find(server);
@@ -122,16 +143,16 @@ class ServersCore {
         return found == logs_.end() ? std::string() : found->second.text();
     }
 
-    std::shared_ptr<void> listen(std::function<void(const std::string&)> on_change) {
-        auto listener = std::make_shared<const OnChange>(std::move(on_change));
-        const std::lock_guard lock(mutex_);
-        std::erase_if(listeners_, [](const auto& gone) { return gone.expired(); });
-        listeners_.push_back(listener);
-        return std::const_pointer_cast<OnChange>(listener);
+    std::shared_ptr<void> listen(OnChange on_change) {
+        return keep(listeners_, std::move(on_change));
+    }
+    std::shared_ptr<void> listen_to_messages(OnMessage on_message) {
+        return keep(message_listeners_, std::move(on_message));
     }
 
  private:
-    using OnChange = std::function<void(const std::string&)>;
+    template <class Listener>
+    using Listeners = std::vector<std::weak_ptr<const Listener>>;
     using Connections = std::map<std::string, std::shared_ptr<Connection>, std::less<>>;
     using Configs = std::map<std::string, ServerConfig, std::less<>>;
 
@@ -158,6 +179,23 @@ class ServersCore {
     Connections all() const {
         const std::lock_guard lock(mutex_);
         return connections_;
+    }
+
+    template <class Listener>
+    std::shared_ptr<void> keep(Listeners<Listener>& all, Listener listener) {
+        auto kept = std::make_shared<const Listener>(std::move(listener));
+        const std::lock_guard lock(mutex_);
+        std::erase_if(all, [](const auto& gone) { return gone.expired(); });
+        all.push_back(kept);
+        return std::const_pointer_cast<Listener>(kept);
+    }
+    /// Under the mutex.
+    template <class Listener>
+    static std::vector<std::shared_ptr<const Listener>> alive(const Listeners<Listener>& all) {
+        std::vector<std::shared_ptr<const Listener>> found;
+        for (const auto& listener : all)
+            if (auto here = listener.lock()) found.push_back(std::move(here));
+        return found;
     }
 
     std::shared_ptr<Connection> make(ServerConfig config) {
@@ -191,7 +229,7 @@ class ServersCore {
                 .on_note = [this,
                             name](std::string_view note) { tell_problem(name, std::string(note)); },
                 .tap = std::make_shared<TrafficTap>(parts_.clock, name, parts_.on_traffic)});
-        return std::make_shared<Connection>(ConnectionParts{
+        auto connection = std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,
             .timers = loop_,
@@ -205,7 +243,10 @@ class ServersCore {
             .turn_to_older = [opener] { return opener->turn_to_older(); },
             .is_stream = is_stream,
             .on_change = [this, name] { tell(name); },
+            .on_message = [this, name](const LogMessage& message) { tell_message(name, message); },
         });
+        if (log_level_) connection->set_log_level(*log_level_);
+        return connection;
     }
 
     /// Made when it is needed: one for each set of certificates. On the thread of the loop.
@@ -265,11 +306,17 @@ class ServersCore {
         std::vector<std::shared_ptr<const OnChange>> listeners;
         {
             const std::lock_guard lock(mutex_);
-            for (const auto& listener : listeners_)
-                if (auto alive = listener.lock()) listeners.push_back(std::move(alive));
+            listeners = alive(listeners_);
             changed_.notify_all();
         }
         for (const auto& listener : listeners) (*listener)(name);
+    }
+
+    void tell_message(const std::string& name, const LogMessage& message) {
+        std::unique_lock lock(mutex_);
+        const auto listeners = alive(message_listeners_);
+        lock.unlock();
+        for (const auto& listener : listeners) (*listener)({name, message});
     }
 
     ServersParts parts_;
@@ -278,7 +325,9 @@ class ServersCore {
     bool is_begun_ = false;  // the loop may have jobs
     Connections connections_;
     std::map<std::string, BoundedLog, std::less<>> logs_;
-    std::vector<std::weak_ptr<const OnChange>> listeners_;
+    Listeners<OnChange> listeners_;
+    Listeners<OnMessage> message_listeners_;
+    std::optional<LogLevel> log_level_;
     const ProgramSurroundings surroundings_;
     const SecretPlaces secrets_;
     // Of the thread of the loop.
@@ -324,6 +373,19 @@ ServerRecipes Servers::recipes(std::string_view server) const {
     return connection ? connection->config().recipes : ServerRecipes();
 }
 
+ServerOffers Servers::list_offers(std::string_view server) const {
+    return core_->offers(server);
+}
+
+void Servers::set_log_level(LogLevel level) {
+    core_->set_log_level(level);
+}
+
+std::shared_ptr<void> Servers::listen_to_messages(
+    std::function<void(const ServerMessage&)> on_message) {
+    return core_->listen_to_messages(std::move(on_message));
+}
+
 std::string Servers::log(std::string_view server) const {
     return core_->log(server);
 }
@@ -331,10 +393,7 @@ std::string Servers::log(std::string_view server) const {
 RemoteReply Servers::call(std::string_view server, std::string_view tool,
                           std::string_view arguments, const RemoteCallOptions& options) {
     const auto connection = core_->find(server);
-    if (connection == nullptr) {
-        return {.kind = RemoteReply::Kind::not_sent,
-                .error = {.message = "There is no server \"" + std::string(server) + "\"."}};
-    }
+    if (connection == nullptr) return no_server(server);
     // The configuration may have changed while a person was asked.
     if (!options.endpoint.empty() && endpoint_text(connection->config()) != options.endpoint) {
         return {.kind = RemoteReply::Kind::not_sent,
@@ -342,6 +401,13 @@ RemoteReply Servers::call(std::string_view server, std::string_view tool,
                                      " is another program or URL now; call the tool again."}};
     }
     return connection->call(tool, arguments, options);
+}
+
+RemoteReply Servers::request(std::string_view server, std::string_view method,
+                             std::string_view params, const RemoteCallOptions& options) {
+    if (const auto connection = core_->find(server))
+        return connection->request(method, params, options);
+    return no_server(server);
 }
 
 }  // namespace iam::mcp

@@ -78,6 +78,9 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     void tell_streams(std::string_view method, std::string_view uri = {});
 };
 
+/// The least level wanted by an open session that has begun; `info` if there is none.
+LogLevel least_log_level(ServerCore& server);
+
 /// How many resources one session may subscribe to.
 inline constexpr std::size_t k_subscriptions_max = 1000;
 

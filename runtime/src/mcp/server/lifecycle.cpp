@@ -89,9 +89,27 @@ Answer set_log_level(SessionCore& session, const rpc::Request& request, const Ca
                            "\"; levels are debug, info, notice, warning, error, critical, alert "
                            "and emergency."));
     }
-    const std::lock_guard lock(session.mutex);
-    session.log_level = *level;
+    {
+        const std::lock_guard lock(session.mutex);
+        session.log_level = *level;
+    }
+    const ServerCore& server = *session.server;
+    if (server.parts.on_log_level) server.parts.on_log_level(least_log_level(*session.server));
     return "{}";
+}
+
+std::string log_params(const LogMessage& message, std::string_view logger) {
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("data");
+    out.string(message.message);
+    out.plain_member("level", to_string(message.level));
+    if (!logger.empty()) {
+        out.plain_key("logger");
+        out.string(logger);
+    }
+    out.end_object();
+    return out.take();
 }
 
 Answer list_tools(SessionCore& session, const rpc::Request& request, const Caller&) {

@@ -172,8 +172,10 @@ rpc::Method listen_method(SessionCore& session) {
     return admitted(
         session, Eras::stateless,
         [&session](const rpc::Request& request, const Caller&, rpc::Reply reply) {
+            const Offers* const offers = session.server->parts.offers;
+            const auto list = offers == nullptr ? nullptr : offers->snapshot();
             session.streams.open(
-                request, std::move(reply), session.server->parts.offers != nullptr,
+                request, std::move(reply), list.get(),
                 [&session](std::string_view method, std::string_view params, rpc::Channel channel) {
                     session.tell(method, params, channel);
                 });

@@ -21,6 +21,8 @@ std::shared_ptr<const rpc::Methods> methods_of(SessionCore& session);
 Answer discover(SessionCore& session, const rpc::Request& request, const Caller& caller);
 Answer initialize(SessionCore& session, const rpc::Request& request);
 Answer set_log_level(SessionCore& session, const rpc::Request& request, const Caller& caller);
+/// The parameters of notifications/message. `logger` may be empty.
+std::string log_params(const LogMessage& message, std::string_view logger);
 Answer list_tools(SessionCore& session, const rpc::Request& request, const Caller& caller);
 /// Answers now, or when the call has ended.
 void call_tool(std::shared_ptr<ActiveCall> call, const rpc::Request& request);

@@ -173,8 +173,9 @@ Answer get_prompt(ActiveRequest& active, const rpc::Request& request) {
 
 Answer complete(ActiveRequest& active, const rpc::Request& request) {
     const SessionCore& session = *active.session;
-    const auto params = read_completion(request.params);
+    auto params = read_completion(request.params);
     if (!params) return tl::unexpected(invalid_params(params.error()));
+    params->request.stop = active.stop.get_token();
     if (params->kind != "ref/prompt" && params->kind != "ref/resource") {
         return tl::unexpected(
             invalid_params("\"type\" must be ref/prompt or ref/resource (at /params/ref/type)."));

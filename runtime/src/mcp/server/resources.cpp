@@ -2,6 +2,7 @@
 #include "mcp/protocol/json_member.hpp"
 #include "mcp/server/calls/client_questions.hpp"
 #include "mcp/server/methods.hpp"
+#include "mcp/server/offers/find_space.hpp"
 #include "mcp/server/pages.hpp"
 #include "mcp/server/params.hpp"
 
@@ -70,10 +71,13 @@ std::optional<Found> find(const OfferList& offers, const std::string& uri) {
     for (const auto& [text, offered] : offers.templates) {
         auto values = match_template(text, uri);
         if (!values) continue;
+        if (!offered.read) continue;
         found.request.values = *std::move(values);
         found.read = &offered.read;
         return found;
     }
+    found.read = find_space(offers, uri);
+    if (found.read != nullptr) return found;
     return std::nullopt;
 }
 
@@ -139,8 +143,12 @@ Answer read_resource(ActiveRequest& active, const rpc::Request& request) {
 Answer subscribe(SessionCore& session, const rpc::Request& request, const Caller&) {
     const auto uri = uri_of(request);
     if (!uri) return tl::unexpected(uri.error());
-    if (!find(*session.server->parts.offers->snapshot(), *uri))
-        return tl::unexpected(not_found(*uri, session.revision()));
+    const auto offers = session.server->parts.offers->snapshot();
+    if (find_space(*offers, *uri) != nullptr) {
+        return tl::unexpected(invalid_params(
+            "Changes of resources of other servers are not passed on; read the resource again."));
+    }
+    if (!find(*offers, *uri)) return tl::unexpected(not_found(*uri, session.revision()));
     const std::lock_guard lock(session.mutex);
     if (session.subscriptions.size() >= k_subscriptions_max) {
         return tl::unexpected(

@@ -4,9 +4,11 @@
 #include "mcp/server/methods.hpp"
 #include "mcp/server/stateless/results.hpp"
 #include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace iam::mcp {
@@ -112,6 +114,27 @@ Server::~Server() {
     core_->rounds.end();
     core_->waiting.end();
     core_->threads.end();
+}
+
+LogLevel least_log_level(ServerCore& server) {
+    std::optional<LogLevel> least;
+    for (const auto& session : open_sessions(server)) {
+        const std::lock_guard lock(session->mutex);
+        if (session->client)
+            least = std::min(least.value_or(session->log_level), session->log_level);
+    }
+    return least.value_or(LogLevel::info);
+}
+
+void Server::log(const LogMessage& message) {
+    if (!is_valid_utf8(message.message) || !is_valid_utf8(message.logger)) return;
+    const std::string params = log_params(message, message.logger);
+    for (const auto& session : open_sessions(*core_)) {
+        std::unique_lock lock(session->mutex);
+        const bool hears = session->operates && message.level >= session->log_level;
+        lock.unlock();
+        if (hears) session->tell("notifications/message", params);
+    }
 }
 
 std::unique_ptr<Session> Server::open(SessionParts parts) {

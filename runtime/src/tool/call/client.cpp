@@ -44,6 +44,27 @@ Result<std::string> elicitation_params(const Elicitation& request) {
     return canonical_json(params);
 }
 
+Result<std::string> url_params(const UrlElicitation& request) {
+    if (request.message.empty() || request.message.size() > k_client_text_bytes_max) {
+        return wrong("The message about an address has 1 to " +
+                     std::to_string(k_client_text_bytes_max) + " bytes.");
+    }
+    if (request.url.empty() || request.id.empty())
+        return wrong("A question with an address needs the address and an id.");
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("elicitationId");
+    out.string(request.id);
+    out.plain_key("message");
+    out.string(request.message);
+    out.plain_member("mode", "url");
+    out.plain_key("url");
+    out.string(request.url);
+    out.end_object();
+    if (!out.ok()) return wrong("The texts of a question must be UTF-8.");
+    return out.take();
+}
+
 Result<Elicited> read_elicited(const std::string& text) {
     constexpr std::string_view k_method = "elicitation/create";
     IAM_TRY(answer, read_answer(text, k_method));
@@ -156,6 +177,10 @@ ClientAnswers ask_client(const AskClient& ask, const ClientQuestions& questions)
         auto question = list.add(ClientQuestion::Kind::elicitation, key, elicitation_params(form));
         if (!question) answers.forms.emplace(key, tl::unexpected(question.error()));
     }
+    for (const auto& [key, url] : questions.urls) {
+        auto question = list.add(ClientQuestion::Kind::url_elicitation, key, url_params(url));
+        if (!question) answers.urls.emplace(key, tl::unexpected(question.error()));
+    }
     for (const auto& [key, sampling] : questions.samplings) {
         auto question = list.add(ClientQuestion::Kind::sampling, key, sampling_params(sampling));
         if (!question) answers.samplings.emplace(key, tl::unexpected(question.error()));
@@ -170,6 +195,9 @@ ClientAnswers ask_client(const AskClient& ask, const ClientQuestions& questions)
         switch (kind) {
             case ClientQuestion::Kind::elicitation:
                 answers.forms.emplace(key, texts[at].and_then(read_elicited));
+                break;
+            case ClientQuestion::Kind::url_elicitation:
+                answers.urls.emplace(key, texts[at].and_then(read_elicited));
                 break;
             case ClientQuestion::Kind::sampling:
                 answers.samplings.emplace(key, texts[at].and_then(read_sampled));
@@ -188,6 +216,10 @@ ClientAnswers Context::ask(const ClientQuestions& questions) {
 
 Result<Elicited> Context::elicit(std::string key, const Elicitation& request) {
     return std::move(ask({.forms = {{std::move(key), request}}}).forms.begin()->second);
+}
+
+Result<Elicited> Context::open_url(std::string key, const UrlElicitation& request) {
+    return std::move(ask({.urls = {{std::move(key), request}}}).urls.begin()->second);
 }
 
 Result<Sampled> Context::sample(std::string key, const Sampling& request) {

@@ -24,9 +24,10 @@ std::string_view shortened(std::string_view hex) {
 }
 
 /// The end of a call must not depend on the listener, nor on its failures.
-void tell_log(const LogListener& listener, LogLevel level, std::string_view message) noexcept {
+void tell_log(const LogListener& listener, LogLevel level, std::string_view message,
+              std::string_view logger) noexcept {
     try {
-        listener({level, std::string(message)});
+        listener({level, std::string(message), std::string(logger)});
     } catch (...) {  // NOLINT(bugprone-empty-catch)
     }
 }
@@ -93,10 +94,11 @@ std::optional<tool_error> Context::conflict(std::string_view key, std::string_vi
                           "; nothing was undone, take it back by hand.");
 }
 
-bool Context::log(LogLevel level, std::string_view message) {
+bool Context::log(LogLevel level, std::string_view message, std::string_view logger) {
     if (message.empty() || message.size() > k_log_bytes_max || !is_valid_utf8(message))
         return false;
-    if (log_listener_ != nullptr) tell_log(*log_listener_, level, message);
+    if (logger.size() > k_logger_bytes_max || !is_valid_utf8(logger)) return false;
+    if (log_listener_ != nullptr) tell_log(*log_listener_, level, message, logger);
     return true;
 }
 

@@ -25,7 +25,8 @@ inline mcp::ServerConfig changing_server(std::string name, std::vector<std::stri
     return {.name = std::move(name),
             .endpoint = mcp::StdioEndpoint{.command = "/usr/bin/python3",
                                            .arguments = std::move(tools),
-                                           .sandbox = {.is_on = false}}};
+                                           .sandbox = {.is_on = false}},
+            .pass_on = {.elicitation = true, .url_elicitation = true, .sampling = true}};
 }
 
 /// A program with the tools of servers in its registry.

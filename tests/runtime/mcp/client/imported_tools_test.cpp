@@ -3,6 +3,8 @@
 #include "mcp/client/changing_servers.hpp"
 #include <iam/mcp/server_endpoint.hpp>
 
+#include <atomic>
+
 using namespace iam;
 using namespace iam::test;
 using Catch::Contains;
@@ -48,6 +50,23 @@ TEST_CASE("the tools of a server that is another program now have other contract
     CHECK(after.digests.consent != before.digests.consent);
     CHECK(after.digests.wire == before.digests.wire);
     CHECK(program.call_server_tool({"a", "one"}, Json::object()).success);
+}
+
+TEST_CASE("a list of a server changes the registry once") {
+    ServersProgram program;
+    program.connect({changing_server("a", {"become"})});
+    Json many = Json::array();
+    for (int number = 0; number < 500; ++number)
+        many.push_back(tool_object("tool-" + std::string(1, static_cast<char>('a' + number % 26)) +
+                                   std::to_string(number) + "-of-many"));
+    std::atomic<int> heard = 0;
+    const auto handle = program.registry.listen([&](std::uint64_t) { ++heard; });
+    const auto reply = program.servers->call("a", "become", Json({{"tools", many}}).dump());
+    REQUIRE(reply.kind == mcp::RemoteReply::Kind::result);
+    while (program.registry.snapshot()->contracts().size() < 2) std::this_thread::yield();
+    REQUIRE(program.tools->wait_until_settled(k_event_time));
+    CHECK(program.registry.snapshot()->contracts().size() > 100);
+    CHECK(heard == 1);
 }
 
 TEST_CASE("a tool that cannot be used is left out with the reason, and others stay") {

@@ -50,11 +50,14 @@ struct PlayedServer {
     FakeEntropy entropy{};
     ManualTimers timers{clock};
     mcp::ServersSettings settings{.client = {.name = "desk", .version = "1.2"}};
-    mcp::ServerConfig config{.name = "files"};
+    mcp::ServerConfig config{
+        .name = "files",
+        .pass_on = {.elicitation = true, .url_elicitation = true, .sampling = true}};
     bool is_stream = true;
     Result<void> may_open{};
     std::shared_ptr<PlayedWire> wire = std::make_shared<PlayedWire>();
     int changes = 0;
+    std::vector<LogMessage> messages{};  ///< of no call
     std::shared_ptr<mcp::Connection> connection{};
 
     mcp::Connection& open() {
@@ -71,7 +74,8 @@ struct PlayedServer {
                     return make(std::move(events));
                 },
             .is_stream = is_stream,
-            .on_change = [this] { ++changes; }});
+            .on_change = [this] { ++changes; },
+            .on_message = [this](const LogMessage& message) { messages.push_back(message); }});
         connection->connect();
         timers.run();
         return *connection;

@@ -96,8 +96,8 @@ TEST_CASE("a server's forms are put to the caller's client, each with a key of i
     const Json accepted{{"action", "accept"}, {"content", {{"name", "Ann"}}}};
     CHECK(json_equal(answers, Json::array({accepted, accepted})));
     REQUIRE(asked.size() == 2);
-    CHECK(asked[0].key == "form_1");
-    CHECK(asked[1].key == "form_2");
+    CHECK(asked[0].key == "question_1");
+    CHECK(asked[1].key == "question_2");
     CHECK(json_equal(parse_json(asked[0].params).value(), form("The server \"a\" asks: Who?")));
 }
 

@@ -73,7 +73,9 @@ std::vector<SuiteCall> calls_for(const Json& context, const mcp::Servers& server
 }
 
 mcp::ServerConfig server_at(std::string url, const Json& context) {
-    mcp::ServerConfig server{.name = "suite", .endpoint = mcp::UrlEndpoint{.url = std::move(url)}};
+    mcp::ServerConfig server{.name = "suite",
+                             .endpoint = mcp::UrlEndpoint{.url = std::move(url)},
+                             .pass_on = {.elicitation = true}};
     const std::string revision = variable("MCP_CONFORMANCE_PROTOCOL_VERSION");
     if (!revision.empty()) {
         server.era =

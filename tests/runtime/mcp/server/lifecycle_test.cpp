@@ -145,3 +145,42 @@ TEST_CASE("a server that ends while the catalogue changes hears no more of it") 
     program.add_allowed("late", [] {});
     CHECK(program.registry.snapshot()->contracts().size() == 1);
 }
+
+TEST_CASE("a message of no call is told to the sessions that want its level") {
+    Program program;
+    Conversation all(program);
+    Conversation few(program);
+    Conversation silent(program);
+    all.begin();
+    few.begin();
+    all.ask("logging/setLevel", {{"level", "debug"}});
+    few.ask("logging/setLevel", {{"level", "error"}});
+    program.server().log({LogLevel::debug, "small", "files/disk"});
+    program.server().log({LogLevel::error, "large"});
+    program.server().log({LogLevel::error, "\xFF"});
+    CHECK(all.count("notifications/message") == 2);
+    CHECK(few.count("notifications/message") == 1);
+    CHECK(silent.count("notifications/message") == 0);
+    const Json first = all.messages().at(2)["params"];
+    CHECK(first == Json({{"level", "debug"}, {"data", "small"}, {"logger", "files/disk"}}));
+    CHECK(few.notification("notifications/message")["params"] ==
+          Json({{"level", "error"}, {"data", "large"}}));
+}
+
+TEST_CASE("the owner hears of the least level that a session wants") {
+    Program program;
+    std::vector<LogLevel> heard;
+    program.on_log_level = [&](LogLevel least) { heard.push_back(least); };
+    Conversation first(program);
+    first.begin();
+    first.ask("logging/setLevel", {{"level", "error"}});
+    {
+        Conversation second(program);
+        second.begin();
+        second.ask("logging/setLevel", {{"level", "debug"}});
+        first.ask("logging/setLevel", {{"level", "warning"}});
+    }
+    first.ask("logging/setLevel", {{"level", "notice"}});
+    CHECK(heard == std::vector<LogLevel>{LogLevel::error, LogLevel::debug, LogLevel::debug,
+                                         LogLevel::notice});
+}

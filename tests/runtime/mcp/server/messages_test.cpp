@@ -1,46 +1,15 @@
 // Messages of the server held against the official schemas of their revisions, where these are.
 #include "mcp/asking_program.hpp"
-#include <iam/schema/schema.hpp>
+#include "mcp/official_schema.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
-#include <optional>
 
 using namespace iam;
 using namespace iam::mcp;
 using namespace iam::test;
 
 namespace {
-
-/// The schema of one revision.
-class Official {
- public:
-    explicit Official(Json document) : document_(std::move(document)) {}
-
-    void require_valid(const std::string& definition, const Json& value) {
-        INFO(definition << ": " << value.dump());
-        auto found = compiled_.find(definition);
-        if (found == compiled_.end()) {
-            const char* list = document_.contains("$defs") ? "$defs" : "definitions";
-            Json root{{"$schema", document_["$schema"]}, {list, document_[list]}};
-            root["allOf"] = Json::array({{{"$ref", "#/" + std::string(list) + "/" + definition}}});
-            auto schema = schema::Schema::compile(root);
-            REQUIRE(schema.has_value());
-            found = compiled_.emplace(definition, *std::move(schema)).first;
-        }
-        const auto accepted = found->second.accepts(value);
-        REQUIRE(accepted.has_value());
-        CHECK(*accepted);
-    }
-
- private:
-    Json document_;
-    std::map<std::string, schema::Schema> compiled_{};
-};
 
 const std::map<std::string, std::string> k_results{
     {"initialize", "InitializeResult"},
@@ -190,27 +159,6 @@ std::string definition_of_result(const std::string& method, const Json& result) 
     return stateless == k_stateless_results.end() ? k_results.at(method) : stateless->second;
 }
 
-std::filesystem::path official_folder(const char* revision) {
-    const char* folder = std::getenv("IAM_MCP_SCHEMAS");
-    return std::filesystem::path(folder == nullptr ? "" : folder) / revision;
-}
-
-std::optional<Json> read_official(const std::filesystem::path& file) {
-    std::ifstream in(file);
-    if (!in) return std::nullopt;
-    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    auto document = parse_json(text);
-    REQUIRE(document.has_value());
-    return *std::move(document);
-}
-
-bool skips(bool is_missing) {
-    if (!is_missing) return false;
-    std::puts("skipped: the schemas of MCP are not here");
-    SUCCEED("nothing to hold messages against");
-    return true;
-}
-
 void check_revision(const std::string& revision) {
     auto document = read_official(official_folder(revision.c_str()) / "schema.json");
     if (skips(!document)) return;
@@ -282,6 +230,28 @@ void check_question(Official& official, const std::string& revision, const Json&
     }
 }
 
+/// An address that a function asks its client to open.
+void check_address(Official& official, const std::string& revision) {
+    Program program;
+    program.add_allowed("sign", [](Context& context) {
+        return context.open_url("page", {"Sign.", "https://sign.example/", "1"}).has_value();
+    });
+    Conversation client(program);
+    if (revision == k_stateless_revision) {
+        const Json answer = client.ask("tools/call", with_meta({{"name", "sign"}}, opens_urls()));
+        official.require_valid("InputRequiredResult", answer["result"]);
+        official.require_valid("ElicitRequest", answer["result"]["inputRequests"]["page"]);
+        return;
+    }
+    client.begin(revision, opens_urls());
+    const int id = client.send("tools/call", {{"name", "sign"}});
+    const Json question = client.notification("elicitation/create");
+    official.require_valid("ServerRequest", question);
+    CHECK(question["params"]["mode"] == "url");
+    client.reply(question, {{"action", "accept"}});
+    CHECK(client.answer_to(id)["result"]["structuredContent"]["result"] == true);
+}
+
 /// Every request and notification about an open question of a call.
 void check_questions(const std::string& revision) {
     auto document = read_official(official_folder(revision.c_str()) / "schema.json");
@@ -289,6 +259,7 @@ void check_questions(const std::string& revision) {
     Official official(*std::move(document));
     const bool has_pages = revision != "2025-06-18";
     if (has_pages) check_question(official, revision, opens_urls());
+    if (has_pages) check_address(official, revision);
     check_question(official, revision, fills_forms());
 }
 

@@ -1,9 +1,11 @@
 // Reads the members of one server into values. Shapes are judged here, values by check_server().
+#include "mcp/client/config/passed_parts.hpp"
 #include "mcp/client/config/servers_reading.hpp"
 #include "mcp/client/recipes/recipes_read.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -168,6 +170,27 @@ void ServersReading::era(const Json& value, const std::string& pointer, ServerCo
 void ServersReading::tools(const Json& value, const std::string& pointer, ServerConfig& server) {
     const std::vector<std::string> names = texts(value, pointer);
     server.tools.emplace(names.begin(), names.end());
+}
+
+void ServersReading::pass_on(const Json& value, const std::string& pointer, ServerConfig& server) {
+    if (!is_array(value, pointer)) return;
+    std::vector<std::string_view> words;
+    for (const PassedWord& known : k_passed_words) words.push_back(known.word);
+    server.pass_on = k_no_part;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const std::string place = element_pointer(pointer, i);
+        const auto* word = text(value[i], place);
+        if (word == nullptr) continue;
+        const auto* const known =
+            std::find_if(k_passed_words.begin(), k_passed_words.end(),
+                         [&](const PassedWord& one) { return one.word == *word; });
+        if (known == k_passed_words.end()) {
+            complain(place, quoted_name(*word) + " cannot be passed on; known are " +
+                                quoted_list(words) + ".");
+        } else {
+            server.pass_on.*(known->part) = true;
+        }
+    }
 }
 
 void ServersReading::timeouts(const Json& value, const std::string& pointer, ServerConfig& server) {

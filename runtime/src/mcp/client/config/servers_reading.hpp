@@ -99,6 +99,7 @@ class ServersReading {
     }
     void era(const Json& value, const std::string& pointer, ServerConfig& server);
     void tools(const Json& value, const std::string& pointer, ServerConfig& server);
+    void pass_on(const Json& value, const std::string& pointer, ServerConfig& server);
     void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
     void recipes(const Json& value, const std::string& pointer, ServerConfig& server);
     void calls_per_minute(const Json& value, const std::string& pointer, ServerConfig& server);
@@ -115,7 +116,7 @@ class ServersReading {
     const PlacedJson& document_;
     ServerNames names_{};
 
-    static constexpr std::array<Member, 18> k_members{{
+    static constexpr std::array<Member, 19> k_members{{
         {"command", k_of_process, &ServersReading::command},
         {"args", k_of_process, &ServersReading::args},
         {"env", k_of_process, &ServersReading::env},
@@ -131,6 +132,7 @@ class ServersReading {
         {"enabled", k_of_all, &ServersReading::enabled},
         {"era", k_of_all, &ServersReading::era},
         {"tools", k_of_all, &ServersReading::tools},
+        {"pass_on", k_of_all, &ServersReading::pass_on},
         {"timeouts", k_of_all, &ServersReading::timeouts},
         {"recipes", k_of_all, &ServersReading::recipes},
         {"calls_per_minute", k_of_all, &ServersReading::calls_per_minute},

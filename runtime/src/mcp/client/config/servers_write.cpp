@@ -1,4 +1,5 @@
 // Writes servers.json for people: a member a line, usual values left out.
+#include "mcp/client/config/passed_parts.hpp"
 #include "mcp/client/config/server_check.hpp"
 #include "mcp/client/config/server_names.hpp"
 #include "mcp/client/recipes/recipes_read.hpp"
@@ -96,6 +97,14 @@ void put_endpoint(const SocketEndpoint& endpoint, const ServerConfig& /*server*/
     out["socket"] = endpoint.path;
 }
 
+void put_passed(const PassedParts& passed, OrderedJson& out) {
+    if (passed == PassedParts()) return;
+    OrderedJson words = OrderedJson::array();
+    for (const PassedWord& known : k_passed_words)
+        if (passed.*known.part) words.push_back(known.word);
+    out["pass_on"] = std::move(words);
+}
+
 void put_times(const ServerTimes& times, OrderedJson& out) {
     const ServerTimes usual;
     const auto put = [&](const char* name, std::chrono::milliseconds time,
@@ -116,6 +125,7 @@ OrderedJson server_as_json(const ServerConfig& server) {
     if (server.era == ServerEra::sessions) out["era"] = "sessions";
     if (server.era == ServerEra::stateless) out["era"] = "stateless";
     if (server.tools) out["tools"] = texts_as_json({server.tools->begin(), server.tools->end()});
+    put_passed(server.pass_on, out);
     put_times(server.times, out);
     if (!server.recipes.ready.empty())
         out["recipes"] = server.recipes.ready;

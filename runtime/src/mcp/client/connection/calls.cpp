@@ -6,6 +6,7 @@
 #include <iam/tool/progress.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace iam::mcp {
@@ -13,6 +14,7 @@ namespace {
 
 // A server that asks more often within one call is refused.
 constexpr int k_asked_max = 16;
+constexpr std::string_view k_call_method = "tools/call";
 
 RemoteReply not_sent(std::string why) {
     return {.kind = RemoteReply::Kind::not_sent, .error = {.message = std::move(why)}};
@@ -57,28 +59,24 @@ RemoteReply reply_of(rpc::Outcome outcome, const std::string& server) {
     return reply;
 }
 
-std::string call_params(std::string_view meta, std::string_view tool, std::string_view arguments,
-                        const InputAnswers& answers) {
-    JsonWriter out;
-    out.begin_object();
-    if (!meta.empty()) {
-        out.plain_key("_meta");
-        out.raw(meta);
-    }
-    out.plain_key("arguments");
-    out.raw(arguments.empty() ? "{}" : arguments);
-    if (!answers.responses.empty()) {
-        out.plain_key("inputResponses");
-        out.raw(answers.responses);
-    }
-    out.plain_key("name");
-    out.string(tool);
-    if (!answers.state.empty()) {
-        out.plain_key("requestState");
-        out.raw(answers.state);
-    }
-    out.end_object();
-    return out.take();
+/// `members` are those of the method, without braces.
+std::string request_params(std::string_view meta, std::string_view members,
+                           const InputAnswers& answers) {
+    std::string text = "{";
+    const auto add = [&text](std::string_view members_of) {
+        if (text.size() > 1 && !members_of.empty()) text += ',';
+        text += members_of;
+    };
+    if (!meta.empty()) add("\"_meta\":" + std::string(meta));
+    add(members);
+    if (!answers.responses.empty()) add("\"inputResponses\":" + answers.responses);
+    if (!answers.state.empty()) add("\"requestState\":" + answers.state);
+    return text + "}";
+}
+
+/// An object without its braces.
+std::string members_of(std::string_view object) {
+    return object.size() < 2 ? std::string() : std::string(object.substr(1, object.size() - 2));
 }
 
 }  // namespace
@@ -103,7 +101,8 @@ Result<Connection::CallPlace> Connection::place_for_call(std::string_view docume
     return iam::fail(Errc::unavailable, why + (why.back() == '.' ? "" : "."));
 }
 
-Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::string& params,
+Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const Wish& wish,
+                                           const std::string& params,
                                            const RemoteCallOptions& options) {
     // A thread of the link may post a last event when this call is over already.
     const auto wait = std::make_shared<CallWait>();
@@ -120,10 +119,9 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const std::st
                 [progress = std::move(progress), &options] { options.on_progress(progress); });
         };
     }
-    const OpenCallScope scope(*this, {wait, &options});
+    const OpenCallScope scope(*this, OpenCall{wait, &options, wish.method == k_call_method});
     const auto id = place.link->peer->call(
-        "tools/call", params, [wait](rpc::Outcome outcome) { wait->end(std::move(outcome)); },
-        sent);
+        wish.method, params, [wait](rpc::Outcome outcome) { wait->end(std::move(outcome)); }, sent);
     if (!id) return tl::unexpected(id.error());
     const std::stop_callback cancel(options.stop, [&place, &id] {
         place.link->peer->cancel(*id, "The caller has stopped the call.");
@@ -138,27 +136,40 @@ RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
         return not_sent(place.error().message);
     const auto pass = call_health_.let_in();
     if (!pass) return not_sent(pass.error().message);
-    return call_in_rounds(tool, arguments, options, *pass);
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("arguments");
+    out.raw(arguments.empty() ? "{}" : arguments);
+    out.plain_key("name");
+    out.string(tool);
+    out.end_object();
+    return converse({k_call_method, members_of(out.text())}, options, *pass);
 }
 
-RemoteReply Connection::call_in_rounds(std::string_view tool, std::string_view arguments,
-                                       const RemoteCallOptions& options, Breaker::Pass pass) {
+RemoteReply Connection::request(std::string_view method, std::string_view params,
+                                const RemoteCallOptions& options) {
+    return converse({method, members_of(params)}, options);
+}
+
+RemoteReply Connection::converse(const Wish& wish, const RemoteCallOptions& options,
+                                 std::optional<Breaker::Pass> pass) {
     InputAnswers answers;
     for (int round = 0; round < k_asked_max; ++round) {
         // The tool may have changed while a person was asked.
         const auto place = place_for_call(options.document);
         if (!place) {
-            call_health_.not_sent(pass);
+            if (pass) call_health_.not_sent(*pass);
             return not_sent(place.error().message);
         }
-        const std::string_view meta = place->is_stateless ? std::string_view(meta_) : "";
+        const std::string meta_text = place->is_stateless ? meta() : std::string();
         const auto begun = parts_.clock.fine_boot();
-        auto outcome = call_once(*place, call_params(meta, tool, arguments, answers), options);
+        auto outcome =
+            call_once(*place, wish, request_params(meta_text, wish.members, answers), options);
         if (!outcome) {
-            call_health_.not_sent(pass);
+            if (pass) call_health_.not_sent(*pass);
             return not_sent(outcome.error().message);
         }
-        call_health_.ended(pass, judge_call(*outcome), parts_.clock.fine_boot() - begun);
+        if (pass) call_health_.ended(*pass, judge_call(*outcome), parts_.clock.fine_boot() - begun);
         RemoteReply reply = reply_of(*std::move(outcome), parts_.config.name);
         if (!place->is_stateless || reply.kind != RemoteReply::Kind::result) return reply;
         const auto request = read_input_request(reply.result);
@@ -166,7 +177,7 @@ RemoteReply Connection::call_in_rounds(std::string_view tool, std::string_view a
             return {.kind = RemoteReply::Kind::unknown,
                     .error = {.message = request.error().message}};
         if (!*request) return reply;
-        auto given = answer_inputs(**request, options.answer, parts_.settings.abilities);
+        auto given = answer_inputs(**request, options.answer, abilities_);
         if (!given)
             return {.kind = RemoteReply::Kind::error, .error = {.message = given.error().message}};
         answers = *std::move(given);
@@ -190,9 +201,15 @@ Connection::OpenCallScope::~OpenCallScope() {
 
 bool Connection::post_to_call(std::function<void(const RemoteCallOptions&)> event) {
     const std::lock_guard lock(mutex_);
-    if (open_calls_.size() != 1) return false;
-    const OpenCall& call = open_calls_.front();
-    return call.wait->post([event = std::move(event), options = call.options] { event(*options); });
+    const OpenCall* only = nullptr;
+    for (const OpenCall& call : open_calls_) {
+        if (!call.is_of_tool) continue;
+        if (only != nullptr) return false;
+        only = &call;
+    }
+    if (only == nullptr) return false;
+    return only->wait->post(
+        [event = std::move(event), options = only->options] { event(*options); });
 }
 
 }  // namespace iam::mcp

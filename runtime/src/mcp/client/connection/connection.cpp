@@ -39,9 +39,10 @@ std::string_view to_string(ConnectionState state) noexcept {
 
 Connection::Connection(ConnectionParts parts)
     : parts_(std::move(parts)),
-      meta_(stateless_meta(parts_.settings.client, parts_.settings.abilities)),
+      abilities_(abilities_for(parts_.config.pass_on, parts_.settings.abilities)),
       call_health_(parts_.clock, parts_.config),
       era_(parts_.config.era),
+      offer_lists_(make_offer_lists()),
       wait_(parts_.settings.retry_first) {
     status_.name = parts_.config.name;
     status_.is_enabled = parts_.config.is_enabled;
@@ -76,6 +77,7 @@ void Connection::disconnect() {
             self->tools_.clear();
             self->status_.tools = 0;
             self->next_attempt_at_.reset();
+            self->current_offers_ = {};
         }
         self->set_state(ConnectionState::disconnected);
     });
@@ -87,6 +89,10 @@ ServerStatus Connection::status() const {
     {
         const std::lock_guard lock(mutex_);
         status = status_;
+        for (const std::string& sentence : offer_diagnostics_) {
+            if (status.diagnostics.size() < ServerStatus::k_diagnostics_max)
+                status.diagnostics.push_back(sentence);
+        }
         ServerHealth& health = status.health;
         health.era = parts_.config.era;
         if (!status.revision.empty()) {
@@ -107,6 +113,16 @@ std::vector<std::string> Connection::tools() const {
     return tools_;
 }
 
+ServerOffers Connection::offers() const {
+    const std::lock_guard lock(mutex_);
+    return current_offers_;
+}
+
+std::string Connection::meta() const {
+    const std::lock_guard lock(mutex_);
+    return stateless_meta(parts_.settings.client, abilities_, log_level_);
+}
+
 void Connection::set_state(ConnectionState state) {
     {
         const std::lock_guard lock(mutex_);
@@ -123,9 +139,11 @@ void Connection::drop_link() {
         link = std::exchange(link_, nullptr);
         facts_.reset();
         is_list_current_ = false;
+        current_offers_.is_listed = false;
     }
     is_discovering_ = false;
     is_listing_ = false;
+    offer_lists_.stop();
     if (link) link->close();
 }
 

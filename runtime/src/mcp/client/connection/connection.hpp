@@ -4,6 +4,7 @@
 #include "mcp/client/connection/call_wait.hpp"
 #include "mcp/client/connection/handshake.hpp"
 #include "mcp/client/connection/link.hpp"
+#include "mcp/client/connection/offer_lists.hpp"
 #include "mcp/client/connection/tool_headers.hpp"
 #include "mcp/client/health/call_health.hpp"
 #include "mcp/client/imported/tool_listing.hpp"
@@ -19,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +45,10 @@ struct ConnectionParts {
     /// True if a server that ends during the question for its revisions may be started anew, and a
     /// silent one goes on with the handshake: it is a process or a socket.
     bool is_stream = true;
-    /// The state or the tools have changed. On the thread of the timers.
+    /// The state, the tools or the offers have changed. On the thread of the timers.
     std::function<void()> on_change{};
+    /// A log message that belongs to no call. On a thread of the way. May be empty.
+    std::function<void(const LogMessage&)> on_message{};
 };
 
 /// Make it as a shared_ptr. Its state changes on the thread of the timers alone; all functions may
@@ -64,15 +68,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
     ServerStatus status() const;
     std::vector<std::string> tools() const;
+    ServerOffers offers() const;
+    void set_log_level(LogLevel level);
+    /// As Servers::request(). The health of the server does not count it.
+    RemoteReply request(std::string_view method, std::string_view params,
+                        const RemoteCallOptions& options);
     RemoteReply call(std::string_view tool, std::string_view arguments,
                      const RemoteCallOptions& options);
 
  private:
+    /// Between two lists that a server asks for by telling changes.
+    static constexpr std::chrono::milliseconds k_list_floor{1'000};
     using Then = std::function<void(rpc::Outcome)>;
-    /// A call that may be asked questions, and gets log messages.
+    /// A request of a caller, who waits. A call of a tool may be asked questions, and gets log
+    /// messages.
     struct OpenCall {
         std::shared_ptr<CallWait> wait{};
         const RemoteCallOptions* options = nullptr;  // of the waiting thread
+        bool is_of_tool = false;
     };
     class OpenCallScope {
      public:
@@ -101,6 +114,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void ask_for_page(const std::string& cursor);
     void take_page(const rpc::Outcome& outcome);
     void finish_list();
+    OfferLists make_offer_lists();
+    void list_offers();
+    /// Lists offers of `changed_offers_`, now or when the server may be asked again.
+    void list_changed_offers();
+    void send_log_level();
     net::Fields fields_of(const Json& params) const;
     void subscribe();
     void note_connected();
@@ -121,12 +139,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
     void keep_time(const std::shared_ptr<Link>& link);
     void set_state(ConnectionState state);
     bool is_stateless() const;
+    /// The members of _meta in the revision without sessions.
+    std::string meta() const;
 
     // The server's messages: server_requests.cpp.
     std::shared_ptr<const rpc::Methods> methods();
     void take_question(ClientQuestion::Kind kind, rpc::Request request, rpc::Reply reply);
     void take_log(const rpc::Notification& notification);
-    /// Runs it on the thread of the only call. False: there is none, or there are several.
+    /// Runs it on the thread of the only call of a tool. False: there is none, or there are
+    /// several.
     bool post_to_call(std::function<void(const RemoteCallOptions&)> event);
 
     // Calls: calls.cpp.
@@ -136,24 +157,35 @@ class Connection : public std::enable_shared_from_this<Connection> {
     };
     /// `document`: as RemoteCallOptions::document.
     Result<CallPlace> place_for_call(std::string_view document) const;
-    /// The call without the decision whether the server gets it.
-    RemoteReply call_in_rounds(std::string_view tool, std::string_view arguments,
-                               const RemoteCallOptions& options, Breaker::Pass pass);
-    Result<rpc::Outcome> call_once(const CallPlace& place, const std::string& params,
-                                   const RemoteCallOptions& options);
+    /// A request, with the parameters of its method: members of an object, without its braces.
+    struct Wish {
+        std::string_view method{};
+        std::string members{};
+    };
+    /// Sends the wish and answers the server's questions, round by round. `pass`: of a call that
+    /// the health of the server counts; empty: it does not count.
+    RemoteReply converse(const Wish& wish, const RemoteCallOptions& options,
+                         std::optional<Breaker::Pass> pass = {});
+    Result<rpc::Outcome> call_once(const CallPlace& place, const Wish& wish,
+                                   const std::string& params, const RemoteCallOptions& options);
 
     ConnectionParts parts_;
-    const std::string meta_;  // stateless_meta()
+    const ClientAbilities abilities_;  // as the server hears of them
     CallHealth call_health_;
 
     mutable std::mutex mutex_;
-    ServerStatus status_;  // by mutex_
+    std::optional<LogLevel> log_level_;           // by mutex_
+    ServerOffers current_offers_;                 // by mutex_
+    std::vector<std::string> offer_diagnostics_;  // by mutex_
+    ServerStatus status_;                         // by mutex_
     // By mutex_. The tools are of this link, and no change was told since they were asked for.
     bool is_list_current_ = false;
     std::uint64_t told_changes_ = 0;
-    bool is_list_due_ = false;          // list_changed_tools() will run
-    std::vector<std::string> tools_;    // by mutex_
-    std::shared_ptr<Link> link_;        // by mutex_; set on the thread of the timers
+    bool is_list_due_ = false;  // list_changed_tools() will run
+    std::set<OfferKind>
+        changed_offers_;              // by mutex_; if there are any, list_changed_offers() will run
+    std::vector<std::string> tools_;  // by mutex_
+    std::shared_ptr<Link> link_;      // by mutex_; set on the thread of the timers
     std::optional<ServerFacts> facts_;  // by mutex_
     ToolHeaders tool_headers_;          // by mutex_
     std::vector<OpenCall> open_calls_;  // by mutex_
@@ -170,7 +202,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
     std::uint64_t changes_at_list_ = 0;  // told_changes_ when the list was asked for
     bool must_list_again_ = false;
     std::optional<std::chrono::milliseconds> changes_listed_at_;
+    std::optional<std::chrono::milliseconds> offer_changes_listed_at_;
     std::optional<ToolListing> listing_;
+    OfferLists offer_lists_;
     std::uint64_t attempt_ = 0;
     std::uint64_t begun_ = 0;            // calls of begin()
     std::chrono::milliseconds wait_{0};  // before the next attempt

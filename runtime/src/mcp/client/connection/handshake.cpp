@@ -33,7 +33,14 @@ void put_empty_object(JsonWriter& out, std::string_view name) {
 
 void write_abilities(JsonWriter& out, const ClientAbilities& abilities) {
     out.begin_object();
-    if (abilities.answers_forms) put_empty_object(out, "elicitation");
+    if (abilities.answers_forms || abilities.answers_urls) {
+        // An empty object stands for forms (MCP 2025-11-25, client/elicitation#capabilities).
+        out.plain_key("elicitation");
+        out.begin_object();
+        if (abilities.answers_urls && abilities.answers_forms) put_empty_object(out, "form");
+        if (abilities.answers_urls) put_empty_object(out, "url");
+        out.end_object();
+    }
     if (abilities.has_roots) put_empty_object(out, "roots");
     if (abilities.answers_sampling) put_empty_object(out, "sampling");
     out.end_object();
@@ -78,6 +85,14 @@ void read_common(const Json& answer, const Json& info, ServerFacts& facts) {
     const auto tools = capabilities.find("tools");
     facts.has_tools = tools != capabilities.end() && tools->is_object();
     facts.tells_tool_changes = facts.has_tools && is_true(*tools, "listChanged");
+    const auto resources = capabilities.find("resources");
+    facts.has_resources = resources != capabilities.end() && resources->is_object();
+    facts.tells_resource_changes = facts.has_resources && is_true(*resources, "listChanged");
+    const auto prompts = capabilities.find("prompts");
+    facts.has_prompts = prompts != capabilities.end() && prompts->is_object();
+    facts.tells_prompt_changes = facts.has_prompts && is_true(*prompts, "listChanged");
+    facts.completes = capabilities.contains("completions");
+    facts.logs = capabilities.contains("logging");
 }
 
 bool has_text(const Json& list, std::string_view text) {
@@ -114,13 +129,22 @@ Result<ServerFacts> read_initialized(std::string_view result) {
     return facts;
 }
 
-std::string stateless_meta(const ClientInfo& client, const ClientAbilities& abilities) {
+ClientAbilities abilities_for(const PassedParts& passed, ClientAbilities abilities) {
+    abilities.answers_forms = abilities.answers_forms && passed.elicitation;
+    abilities.answers_urls = abilities.answers_urls && passed.url_elicitation;
+    abilities.answers_sampling = abilities.answers_sampling && passed.sampling;
+    return abilities;
+}
+
+std::string stateless_meta(const ClientInfo& client, const ClientAbilities& abilities,
+                           std::optional<LogLevel> level) {
     JsonWriter out;
     out.begin_object();
     out.plain_key("io.modelcontextprotocol/clientCapabilities");
     write_abilities(out, abilities);
     out.plain_key("io.modelcontextprotocol/clientInfo");
     write_info(out, client);
+    if (level) out.plain_member("io.modelcontextprotocol/logLevel", to_string(*level));
     out.plain_member("io.modelcontextprotocol/protocolVersion", k_stateless);
     out.end_object();
     return out.take();

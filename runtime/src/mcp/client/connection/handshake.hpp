@@ -6,6 +6,7 @@
 #include <iam/core/result.hpp>
 #include <iam/mcp/servers.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,12 @@ struct ServerFacts {
     std::string instructions{};
     bool has_tools = false;
     bool tells_tool_changes = false;
+    bool has_resources = false;
+    bool tells_resource_changes = false;
+    bool has_prompts = false;
+    bool tells_prompt_changes = false;
+    bool completes = false;
+    bool logs = false;
 };
 
 /// The parameters of initialize.
@@ -28,8 +35,13 @@ std::string initialize_params(const ClientInfo& client, const ClientAbilities& a
 /// revision that is not known here).
 Result<ServerFacts> read_initialized(std::string_view result);
 
+/// The abilities that a server hears of.
+ClientAbilities abilities_for(const PassedParts& passed, ClientAbilities abilities);
+
 /// The members of `_meta` in each request of the revision without sessions: JSON text of an object.
-std::string stateless_meta(const ClientInfo& client, const ClientAbilities& abilities);
+/// `level` is that of the wanted log messages; nothing: none are wanted.
+std::string stateless_meta(const ClientInfo& client, const ClientAbilities& abilities,
+                           std::optional<LogLevel> level = {});
 /// {"_meta": meta}, the parameters of a request without others.
 std::string meta_params(std::string_view meta);
 /// Reads the answer to server/discover. Error: as read_initialized().

@@ -37,7 +37,7 @@ void Connection::beat() {
     if (silent < every) return beat_later(every - silent);
     if (has_open_calls()) return beat_later(every);
     const bool is_latest = is_stateless();
-    ask(is_latest ? "server/discover" : "ping", is_latest ? meta_params(meta_) : std::string(),
+    ask(is_latest ? "server/discover" : "ping", is_latest ? meta_params(meta()) : std::string(),
         k_heartbeat_answer, [this](const rpc::Outcome& outcome) { take_heartbeat(outcome); });
 }
 

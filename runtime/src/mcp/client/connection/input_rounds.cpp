@@ -35,7 +35,8 @@ Result<ClientQuestion> read_question(const std::string& key, const Json& request
         const auto params = request.find("params");
         if (params == request.end()) return ClientQuestion{name.kind, key, {}};
         IAM_TRY(text, canonical_json(*params));
-        return ClientQuestion{name.kind, key, text};
+        const bool is_elicitation = name.kind == ClientQuestion::Kind::elicitation;
+        return ClientQuestion{is_elicitation ? kind_of_elicitation(text) : name.kind, key, text};
     }
     return wrong("\"" + key + "\" is for a method that is not known");
 }
@@ -44,6 +45,8 @@ bool is_answered_here(ClientQuestion::Kind kind, const ClientAbilities& abilitie
     switch (kind) {
         case ClientQuestion::Kind::elicitation:
             return abilities.answers_forms;
+        case ClientQuestion::Kind::url_elicitation:
+            return abilities.answers_urls;
         case ClientQuestion::Kind::sampling:
             return abilities.answers_sampling;
         case ClientQuestion::Kind::roots:
@@ -130,6 +133,13 @@ Result<InputAnswers> answer_inputs(const InputRequests& requests, const AskClien
     out.end_object();
     answers.responses = out.take();
     return answers;
+}
+
+ClientQuestion::Kind kind_of_elicitation(std::string_view params) {
+    const auto read = rpc::value_of(params);
+    const bool is_url =
+        read && read->is_object() && read->contains("mode") && (*read)["mode"] == "url";
+    return is_url ? ClientQuestion::Kind::url_elicitation : ClientQuestion::Kind::elicitation;
 }
 
 std::string with_form_defaults(std::string_view params, std::string answer) {

@@ -33,6 +33,9 @@ Result<InputAnswers> answer_inputs(const InputRequests& requests, const AskClien
 Result<std::string> answer_question(const ClientQuestion& question, const AskClient& answer,
                                     const ClientAbilities& abilities);
 
+/// The kind of an elicitation/create with these parameters.
+ClientQuestion::Kind kind_of_elicitation(std::string_view params);
+
 /// Fills the defaults of a form into an accepted answer, for members that it leaves out (MCP
 /// 2025-11-25, client/elicitation). `params` are those of elicitation/create.
 std::string with_form_defaults(std::string_view params, std::string answer);

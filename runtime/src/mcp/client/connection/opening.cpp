@@ -2,6 +2,7 @@
 #include "mcp/client/connection/connection.hpp"
 #include "mcp/client/connection/tool_pages.hpp"
 #include "mcp/client/http/message_facts.hpp"
+#include <iam/core/json_writer.hpp>
 
 #include <utility>
 
@@ -10,9 +11,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t k_diagnostics_max = 32;
-// Between two lists that a server asks for by telling changes.
-constexpr milliseconds k_list_floor{1'000};
 // A subscription has no answer before its end.
 constexpr milliseconds k_no_end = std::chrono::hours{24 * 365};
 
@@ -154,7 +152,7 @@ void Connection::discover(bool is_second) {
     const milliseconds timeout = era_ == ServerEra::detect && parts_.is_stream
                                      ? parts_.settings.detect
                                      : parts_.config.times.initialize;
-    ask("server/discover", meta_params(meta_), timeout,
+    ask("server/discover", meta_params(meta()), timeout,
         [this, is_second](const rpc::Outcome& outcome) { take_discovery(outcome, is_second); });
 }
 
@@ -185,7 +183,7 @@ void Connection::take_discovery(const rpc::Outcome& outcome, bool is_second) {
 
 void Connection::initialize() {
     link_->transport->use_revision({});
-    ask("initialize", initialize_params(parts_.settings.client, parts_.settings.abilities),
+    ask("initialize", initialize_params(parts_.settings.client, abilities_),
         parts_.config.times.initialize,
         [this](const rpc::Outcome& outcome) { take_initialized(outcome); });
 }
@@ -220,7 +218,12 @@ void Connection::take_facts(ServerFacts facts) {
         facts_ = std::move(facts);
     }
     list_tools();
-    if (is_stateless()) subscribe();
+    if (is_stateless()) {
+        subscribe();
+    } else {
+        send_log_level();
+    }
+    list_offers();
 }
 
 void Connection::list_tools() {
@@ -255,7 +258,7 @@ void Connection::list_changed_tools() {
 }
 
 void Connection::ask_for_page(const std::string& cursor) {
-    ask("tools/list", tool_page_params(is_stateless() ? meta_ : std::string(), cursor),
+    ask("tools/list", page_params(is_stateless() ? meta() : std::string(), cursor),
         parts_.config.times.list, [this](const rpc::Outcome& outcome) { take_page(outcome); });
 }
 
@@ -273,7 +276,8 @@ void Connection::finish_list() {
     std::vector<std::string> diagnostics = listing_->diagnostics();
     ToolHeaders headers;
     if (is_stateless()) headers = take_tool_headers(tools, diagnostics);
-    if (diagnostics.size() > k_diagnostics_max) diagnostics.resize(k_diagnostics_max);
+    if (diagnostics.size() > ServerStatus::k_diagnostics_max)
+        diagnostics.resize(ServerStatus::k_diagnostics_max);
     if (const auto& used = parts_.config.tools) {
         std::erase_if(tools, [&](const std::string& tool) {
             return used->find(tool_name_in(tool)) == used->end();
@@ -299,9 +303,20 @@ net::Fields Connection::fields_of(const Json& params) const {
 }
 
 void Connection::subscribe() {
-    if (!facts_->tells_tool_changes) return;
+    JsonWriter wanted;
+    wanted.begin_object();
+    const bool has_offers = parts_.settings.lists_offers;
+    const auto want = [&](bool is_told, const char* name) {
+        if (is_told) wanted.plain_literal(name, "true");
+        return is_told;
+    };
+    bool is_any = want(has_offers && facts_->tells_prompt_changes, "promptsListChanged");
+    is_any |= want(has_offers && facts_->tells_resource_changes, "resourcesListChanged");
+    is_any |= want(facts_->tells_tool_changes, "toolsListChanged");
+    wanted.end_object();
+    if (!is_any) return;
     ask("subscriptions/listen",
-        "{\"_meta\":" + meta_ + ",\"notifications\":{\"toolsListChanged\":true}}", k_no_end,
+        "{\"_meta\":" + meta() + ",\"notifications\":" + wanted.take() + "}", k_no_end,
         [this](const rpc::Outcome& outcome) {
             // The end of a subscription is no end of the server. A server that refuses it is asked
             // no more.
@@ -311,6 +326,7 @@ void Connection::subscribe() {
                                     const auto self = weak.lock();
                                     if (!self || self->link_.get() != link) return;
                                     self->list_tools();
+                                    self->list_offers();
                                     self->subscribe();
                                 });
         });

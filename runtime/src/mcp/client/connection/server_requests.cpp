@@ -4,10 +4,16 @@
 #include <iam/core/json.hpp>
 #include <iam/tool/context.hpp>
 
+#include <algorithm>
+#include <initializer_list>
 #include <utility>
+#include <vector>
 
 namespace iam::mcp {
 namespace {
+
+// A server's name of at most 64 bytes comes before it.
+constexpr std::size_t k_logger_bytes_max = 128;
 
 /// A text in whole characters: a server must not fill the memory with messages for a caller who
 /// does not hear them yet.
@@ -30,7 +36,11 @@ std::optional<LogMessage> read_log(std::string_view params) {
     if (!known) return std::nullopt;
     std::string text =
         data->is_string() ? data->get<std::string>() : canonical_json(*data).value_or("");
-    return LogMessage{*known, first_bytes(std::move(text), Context::k_log_bytes_max)};
+    const auto logger = value->find("logger");
+    std::string name =
+        logger != value->end() && logger->is_string() ? logger->get<std::string>() : std::string();
+    return LogMessage{*known, first_bytes(std::move(text), Context::k_log_bytes_max),
+                      first_bytes(std::move(name), k_logger_bytes_max)};
 }
 
 }  // namespace
@@ -45,13 +55,32 @@ std::shared_ptr<const rpc::Methods> Connection::methods() {
                 self->take_question(kind, std::move(request), std::move(reply));
         }};
     };
-    if (parts_.settings.abilities.answers_forms)
+    if (abilities_.answers_forms || abilities_.answers_urls)
         take_question("elicitation/create", ClientQuestion::Kind::elicitation);
-    if (parts_.settings.abilities.answers_sampling)
+    if (abilities_.answers_sampling)
         take_question("sampling/createMessage", ClientQuestion::Kind::sampling);
-    if (parts_.settings.abilities.has_roots)
-        take_question("roots/list", ClientQuestion::Kind::roots);
+    if (abilities_.has_roots) take_question("roots/list", ClientQuestion::Kind::roots);
 
+    const auto list_again = [&](const char* method, std::initializer_list<OfferKind> kinds) {
+        methods->notifications[method] =
+            [weak, kinds = std::vector<OfferKind>(kinds)](const rpc::Notification&) {
+                const auto self = weak.lock();
+                if (!self) return;
+                {
+                    const std::lock_guard lock(self->mutex_);
+                    // The lists that are due hold this change, too.
+                    const bool is_due = !self->changed_offers_.empty();
+                    self->changed_offers_.insert(kinds.begin(), kinds.end());
+                    if (is_due) return;
+                }
+                self->parts_.timers.after(std::chrono::milliseconds{0}, [weak] {
+                    if (const auto later = weak.lock()) later->list_changed_offers();
+                });
+            };
+    };
+    list_again("notifications/resources/list_changed",
+               {OfferKind::resources, OfferKind::templates});
+    list_again("notifications/prompts/list_changed", {OfferKind::prompts});
     methods->notifications["notifications/tools/list_changed"] = [weak](const rpc::Notification&) {
         const auto self = weak.lock();
         if (!self) return;
@@ -82,7 +111,8 @@ void Connection::take_question(ClientQuestion::Kind kind, rpc::Request request, 
             shared->error({rpc::code::internal_error, answer.error().message, {}});
         }
     };
-    const auto& abilities = parts_.settings.abilities;
+    const auto& abilities = abilities_;
+    if (kind == ClientQuestion::Kind::elicitation) kind = kind_of_elicitation(request.params);
     const ClientQuestion question{kind, "question", std::move(request.params)};
     if (kind == ClientQuestion::Kind::roots) return give(answer_question(question, {}, abilities));
     // A person may take long.
@@ -97,8 +127,18 @@ void Connection::take_question(ClientQuestion::Kind kind, rpc::Request request, 
 }
 
 void Connection::take_log(const rpc::Notification& notification) {
+    if (!parts_.config.pass_on.logging) return;
     auto message = read_log(notification.params);
     if (!message) return;
+    std::unique_lock lock(mutex_);
+    const bool is_of_no_call = std::none_of(open_calls_.begin(), open_calls_.end(),
+                                            [](const OpenCall& call) { return call.is_of_tool; });
+    lock.unlock();
+    if (is_of_no_call) {
+        if (parts_.on_message) parts_.on_message(*message);
+        return;
+    }
+    // While several calls run, nobody can say which one it belongs to.
     post_to_call([message = *std::move(message)](const RemoteCallOptions& options) {
         if (options.on_log) options.on_log(message);
     });

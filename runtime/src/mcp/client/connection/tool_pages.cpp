@@ -6,7 +6,7 @@
 
 namespace iam::mcp {
 
-std::string tool_page_params(std::string_view meta, const std::string& cursor) {
+std::string page_params(std::string_view meta, const std::string& cursor) {
     JsonWriter out;
     out.begin_object();
     if (!meta.empty()) {

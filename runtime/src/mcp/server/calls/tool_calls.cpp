@@ -8,7 +8,6 @@
 #include "mcp/server/stateless/results.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/core/json_writer.hpp>
 
 #include <utility>
 
@@ -119,15 +118,8 @@ void report_log(const ActiveCall& call, const LogMessage& message) {
     const SessionCore& session = *call.session;
     const auto level = wanted_level(call);
     if (!level || message.level < *level) return;
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("data");
-    out.string(message.message);
-    out.plain_member("level", to_string(message.level));
-    out.plain_key("logger");
-    out.string(call.call.tool.name);
-    out.end_object();
-    session.tell("notifications/message", out.text(), call.channel);
+    const std::string& logger = message.logger.empty() ? call.call.tool.name : message.logger;
+    session.tell("notifications/message", log_params(message, logger), call.channel);
 }
 
 void start_on_thread(CallPointer call, std::string approval);

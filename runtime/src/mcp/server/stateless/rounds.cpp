@@ -274,6 +274,7 @@ Result<std::map<std::string, std::string, std::less<>>> responses_in(const Json&
 std::string_view capability_of(ClientQuestion::Kind kind) noexcept {
     switch (kind) {
         case ClientQuestion::Kind::elicitation:
+        case ClientQuestion::Kind::url_elicitation:
             return "elicitation";
         case ClientQuestion::Kind::sampling:
             return "sampling";
@@ -286,6 +287,7 @@ std::string_view capability_of(ClientQuestion::Kind kind) noexcept {
 std::string_view method_of(ClientQuestion::Kind kind) noexcept {
     switch (kind) {
         case ClientQuestion::Kind::elicitation:
+        case ClientQuestion::Kind::url_elicitation:
             return "elicitation/create";
         case ClientQuestion::Kind::sampling:
             return "sampling/createMessage";
@@ -299,6 +301,8 @@ bool has_declared(const Client& client, ClientQuestion::Kind kind) noexcept {
     switch (kind) {
         case ClientQuestion::Kind::elicitation:
             return client.has_forms && has_elicitation(client.revision);
+        case ClientQuestion::Kind::url_elicitation:
+            return client.has_urls && has_url_elicitation(client.revision);
         case ClientQuestion::Kind::sampling:
             return client.has_sampling;
         case ClientQuestion::Kind::roots:

@@ -1,6 +1,7 @@
 #include "mcp/server/stateless/subscriptions.hpp"
 
 #include "mcp/server/core.hpp"
+#include "mcp/server/offers/find_space.hpp"
 #include "mcp/server/params.hpp"
 #include <iam/core/json_writer.hpp>
 
@@ -42,7 +43,7 @@ Result<std::set<std::string, std::less<>>> uris_in(const Json& filter) {
     return uris;
 }
 
-Result<SubscriptionFilter> read_filter(std::string_view text, bool has_offers) {
+Result<SubscriptionFilter> read_filter(std::string_view text, const OfferList* offers) {
     IAM_TRY(params, read_params(text));
     IAM_TRY(filter, optional_object(params, "notifications"));
     if (filter == nullptr)
@@ -53,9 +54,11 @@ Result<SubscriptionFilter> read_filter(std::string_view text, bool has_offers) {
     IAM_TRY(resources, flag(*filter, "resourcesListChanged"));
     IAM_TRY(uris, uris_in(*filter));
     read.tools = tools;
-    read.prompts = prompts && has_offers;
-    read.resources = resources && has_offers;
-    if (has_offers) read.uris = std::move(uris);
+    if (offers == nullptr) return read;
+    read.prompts = prompts;
+    read.resources = resources;
+    std::erase_if(uris, [&](const auto& uri) { return find_space(*offers, uri) != nullptr; });
+    read.uris = std::move(uris);
     return read;
 }
 
@@ -134,9 +137,9 @@ struct Subscriptions::Stream {
     std::optional<std::stop_callback<Leave>> leave{};
 };
 
-void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, bool has_offers,
+void Subscriptions::open(const rpc::Request& request, rpc::Reply reply, const OfferList* offers,
                          const Tell& tell) {
-    auto filter = read_filter(request.params, has_offers);
+    auto filter = read_filter(request.params, offers);
     if (!filter) {
         reply.error(invalid_params(filter.error()));
         return;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mcp/server/caller.hpp"
+#include <iam/mcp/offers.hpp>
 #include <iam/rpc/reply.hpp>
 
 #include <cstddef>
@@ -36,8 +37,10 @@ class Subscriptions {
         std::function<void(std::string_view method, std::string_view params, rpc::Channel)>;
 
     /// Opens a stream, and acknowledges it first. Or answers with an error. If its request is
-    /// cancelled, a stream leaves its place at once.
-    void open(const rpc::Request& request, rpc::Reply reply, bool has_offers, const Tell& tell);
+    /// cancelled, a stream leaves its place at once. `offers` is nullptr if there are none. URIs in
+    /// a space are not watched.
+    void open(const rpc::Request& request, rpc::Reply reply, const OfferList* offers,
+              const Tell& tell);
     /// Tells the subscribed streams. `uri` names the changed content, else it is empty.
     void tell(std::string_view method, std::string_view uri, const Tell& tell);
     /// Answers all streams and so ends them.

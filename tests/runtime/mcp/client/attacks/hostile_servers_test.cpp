@@ -19,7 +19,8 @@ mcp::ServerConfig hostile(std::string name, std::vector<std::string> attacks) {
     return {.name = std::move(name),
             .endpoint = mcp::StdioEndpoint{.command = "/usr/bin/python3",
                                            .arguments = std::move(attacks),
-                                           .sandbox = {.is_on = false}}};
+                                           .sandbox = {.is_on = false}},
+            .pass_on = {.elicitation = true}};
 }
 
 /// Servers with hostile ones among them.
@@ -159,7 +160,7 @@ TEST_CASE("XR35 a server asks for sixteen forms in a call, and for no more") {
     const Json answers = program.answers_to("forms", {{"count", 40}});
     REQUIRE(answers.size() == 40);
     CHECK(answers[15]["action"] == "accept");
-    CHECK_THAT(answers[16]["message"].get<std::string>(), Contains("at most 16 forms"));
+    CHECK_THAT(answers[16]["message"].get<std::string>(), Contains("at most 16 questions"));
     CHECK(program.asked.size() == 16);
 }
 
@@ -172,6 +173,10 @@ TEST_CASE("XR36 a question that this program has not offered to answer is refuse
                     {"elicitationId", "1"},
                     {"requestedSchema", {{"type", "object"}}}};
     CHECK_THAT(program.answers_to("ask", {{"params", page}})["message"].get<std::string>(),
+               Contains("does not answer such a question"));
+    const Json other{
+        {"mode", "voice"}, {"message", "Say it."}, {"requestedSchema", Json::object()}};
+    CHECK_THAT(program.answers_to("ask", {{"params", other}})["message"].get<std::string>(),
                Contains("mode"));
     for (const char* method :
          {"sampling/createMessage", "roots/list", "tools/call", "initialize"}) {

@@ -157,10 +157,40 @@ TEST_CASE("usual values are not written") {
     CHECK(one_server(R"({"command":"s","tools":[]})").tools->empty());
 }
 
+TEST_CASE("the parts of a server that pass are named, and usual ones are not written") {
+    const auto passed = [](const std::string& words) {
+        return one_server(R"({"command":"c","pass_on":)" + words + "}").pass_on;
+    };
+    const PassedParts usual = one_server(R"({"command":"c"})").pass_on;
+    CHECK((usual.resources && usual.prompts && usual.logging));
+    CHECK_FALSE((usual.elicitation || usual.url_elicitation || usual.sampling));
+    CHECK(passed(R"(["resources","prompts","logging"])") == usual);
+    const PassedParts none{.resources = false, .prompts = false, .logging = false};
+    CHECK(passed("[]") == none);
+    PassedParts asking = none;
+    asking.elicitation = asking.url_elicitation = asking.sampling = true;
+    CHECK(passed(R"(["sampling","elicitation","url_elicitation","sampling"])") == asking);
+    for (const std::string words :
+         {R"(["elicitation","url_elicitation","sampling"])", "[]", R"(["prompts"])"}) {
+        const auto text = write_servers({one_server(R"({"command":"c","pass_on":)" + words + "}")});
+        CHECK(*canonicalize(*text) ==
+              R"({"servers":{"s":{"command":"c","pass_on":)" + words + "}}}");
+    }
+    const auto text = write_servers(
+        {one_server(R"({"command":"c","pass_on":["logging","prompts","resources"]})")});
+    CHECK(*canonicalize(*text) == R"({"servers":{"s":{"command":"c"}}})");
+    CHECK(mistakes_in_server(R"({"command":"c","pass_on":["roots",7]})") ==
+          "f:1:43: error: 'roots' cannot be passed on; known are 'resources', 'prompts', "
+          "'logging', 'elicitation', 'url_elicitation', 'sampling'. (/servers/s/pass_on/0)\n"
+          "f:1:51: error: expected a string; put it in quotes. (/servers/s/pass_on/1)\n");
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","pass_on":true})"),
+               Contains("(/servers/s/pass_on)"));
+}
+
 TEST_CASE("an unknown member of servers.json is named with its place and the nearest name") {
     CHECK(mistakes_of("{\"servers\":{\n \"s\":{\"command\":\"c\",\n  \"argz\":[]}}}") ==
           "f:3:3: error: there is no member 'argz' of a server; known are 'command', 'args', "
-          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'timeouts', 'recipes', "
+          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'pass_on', 'timeouts', 'recipes', "
           "'calls_per_minute'. Did you mean 'args'? "
           "(/servers/s/argz)\n");
     CHECK_THAT(mistakes_of(R"({"servers":{},"server":{}})"), Contains("(/server)"));
@@ -206,8 +236,8 @@ TEST_CASE("all mistakes of one server are reported at once, each of them once") 
           "(/servers/s)\n"
           "f:1:18: error: there is no member 'comand' of a server; known are 'command', 'args', "
           "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'tls', 'auth', "
-          "'socket', 'enabled', 'era', 'tools', 'timeouts', 'recipes', 'calls_per_minute'. "
-          "Did you mean 'command'? "
+          "'socket', 'enabled', 'era', 'tools', 'pass_on', 'timeouts', 'recipes', "
+          "'calls_per_minute'. Did you mean 'command'? "
           "(/servers/s/comand)\n"
           "f:1:37: error: an era is \"sessions\" or \"stateless\"; leave it out to ask the "
           "server. (/servers/s/era)\n");

@@ -252,6 +252,21 @@ TEST_CASE("a question of a server is answered by the call that is under way") {
         CHECK(server.wire->sent.back()["error"]["message"] ==
               "Nobody can be asked within this call.");
     }
+    SECTION("with a refusal if a resource is read and no call is under way") {
+        auto read = std::async(std::launch::async, [&] {
+            return server.connection->request("resources/read", R"({"uri":"a:b"})", {});
+        });
+        while (server.count("resources/read") == 0) std::this_thread::yield();
+        server.say(question);
+        server.say({{"jsonrpc", "2.0"},
+                    {"method", "notifications/message"},
+                    {"params", {{"level", "info"}, {"data", "x"}}}});
+        CHECK(server.wire->sent.back()["error"]["message"] ==
+              "Questions are answered within a call, while it is the only one.");
+        CHECK(server.messages.size() == 1);
+        server.answer("resources/read", {{"contents", Json::array()}});
+        CHECK(read.get().kind == ReplyKind::result);
+    }
     SECTION("with a refusal if no call is under way") {
         server.say(question);
         CHECK(server.wire->sent.back()["error"]["message"] ==
@@ -264,6 +279,40 @@ TEST_CASE("a server hears of no method that this program does not answer") {
     server.open_with_session();
     server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "sampling/createMessage"}});
     CHECK(server.wire->sent.back()["error"]["code"] == -32601);
+}
+
+TEST_CASE("a server hears of the questions that its configuration allows, and of no others") {
+    PlayedServer server;
+    server.settings.abilities = {
+        .answers_forms = true, .answers_urls = true, .answers_sampling = true};
+    const auto told = [&] { return server.last("initialize")["params"]["capabilities"]; };
+    SECTION("all") {
+        server.open_with_session();
+        const Json none = Json::object();
+        CHECK(told() ==
+              Json({{"elicitation", {{"form", none}, {"url", none}}}, {"sampling", none}}));
+    }
+    SECTION("none") {
+        server.config.pass_on = {};
+        server.open_with_session();
+        CHECK(told() == Json::object());
+        server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "elicitation/create"}});
+        CHECK(server.wire->sent.back()["error"]["code"] == -32601);
+    }
+    SECTION("addresses, and a form is refused") {
+        server.config.pass_on = {.url_elicitation = true};
+        server.open_with_session();
+        CHECK(told() == Json({{"elicitation", {{"url", Json::object()}}}}));
+        Calling calling(server, {});
+        server.say({{"jsonrpc", "2.0"},
+                    {"id", 7},
+                    {"method", "elicitation/create"},
+                    {"params", {{"message", "?"}}}});
+        server.answer("tools/call", {{"content", Json::array()}});
+        calling.reply();
+        CHECK(server.wire->sent.back()["error"]["message"] ==
+              "This program does not answer such a question.");
+    }
 }
 
 TEST_CASE("the folders of this program are told to a server that may ask") {
@@ -291,8 +340,8 @@ TEST_CASE("a server without sessions gets its input with the request, sent again
                                  {"requestState", "abc"}});
     calling.wait_for_request();
     const Json second = server.last("tools/call");
-    CHECK_FALSE(json_equal(second["id"], first["id"]));
-    CHECK(json_equal(second["params"]["arguments"], first["params"]["arguments"]));
+    CHECK_FALSE(iam::json_equal(second["id"], first["id"]));
+    CHECK(iam::json_equal(second["params"]["arguments"], first["params"]["arguments"]));
     CHECK(second["params"]["requestState"] == "abc");
     CHECK(second["params"]["inputResponses"] == Json({{"sure", {{"action", "decline"}}}}));
     server.answer("tools/call", {{"resultType", "complete"}, {"content", Json::array()}});

@@ -90,6 +90,20 @@ TEST_CASE("a server that works on a call gets no heartbeat") {
     CHECK(server.count("ping") == 1);
 }
 
+TEST_CASE("a server that works on a request for a resource gets no heartbeat") {
+    PlayedServer server;
+    server.config.times.call = server.config.times.call_total = std::chrono::hours{1};
+    server.open_with_session();
+    auto reply = std::async(std::launch::async, [&] {
+        return server.connection->request("resources/read", R"({"uri":"a:b"})", {});
+    });
+    while (server.count("resources/read") == 0) std::this_thread::yield();
+    server.timers.pass(seconds{300});
+    CHECK(server.count("ping") == 0);
+    server.answer("resources/read", {{"contents", Json::array()}});
+    CHECK(reply.get().kind == iam::mcp::RemoteReply::Kind::result);
+}
+
 TEST_CASE("a heartbeat comes as often as its server's configuration says") {
     PlayedServer server;
     SECTION("more often") {

@@ -44,8 +44,8 @@ TEST_CASE("a form's defaults fill members that an accepted answer leaves out") {
 }
 
 TEST_CASE("a page of tools is asked for by its cursor, and with the words of the revision") {
-    CHECK(iam::mcp::tool_page_params("", "") == "{}");
-    CHECK(iam::mcp::tool_page_params("{}", "n\"") == R"({"_meta":{},"cursor":"n\""})");
+    CHECK(iam::mcp::page_params("", "") == "{}");
+    CHECK(iam::mcp::page_params("{}", "n\"") == R"({"_meta":{},"cursor":"n\""})");
     CHECK(iam::mcp::tool_name_in(R"({"name":"z"})") == "z");
     CHECK(iam::mcp::tool_name_in(R"({"name":7})").empty());
     CHECK(iam::mcp::tool_name_in("[").empty());

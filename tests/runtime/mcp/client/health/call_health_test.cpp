@@ -106,6 +106,16 @@ TEST_CASE("a server gets no more calls a minute than its configuration says") {
     CHECK(refused.error.message.find("Server files gets at most 2 calls a minute; call again in "
                                      "50 s (until ") == 0);
     CHECK(refused.error.message.find("calls_per_minute") != std::string::npos);
+    // A request that is no call does not count.
+    auto read = std::async(std::launch::async, [&] {
+        return server.connection->request("resources/read", R"({"uri":"a:b"})", {});
+    });
+    while (server.count("resources/read") == 0 &&
+           read.wait_for(seconds{0}) != std::future_status::ready)
+        std::this_thread::yield();
+    server.answer("resources/read", {{"contents", Json::array()}});
+    CHECK(read.get().kind == RemoteReply::Kind::result);
+    CHECK(server.connection->status().health.calls == 2);
     server.timers.pass(seconds{50});
     CHECK(call_and(server, answer).kind == RemoteReply::Kind::result);
 }

@@ -253,3 +253,74 @@ TEST_CASE("an offer without a name or a function, or of a taken name, is refused
     require_ok(offers.remove_resource("a://b"));
     CHECK(offers.snapshot()->resources.empty());
 }
+
+TEST_CASE("many offers come and go as one change, and clients hear once of each kind") {
+    Program program;
+    add_notes(program);
+    add_prompts(program);
+    Conversation client(program);
+    client.begin();
+    OfferChanges changes;
+    changes.gone_resources = {"note://1", "note://absent"};
+    changes.gone_prompts = {"greet"};
+    for (int number = 0; number < 1000; ++number) {
+        const std::string uri = "other://" + std::to_string(number);
+        changes.come.resources[uri] = {{.uri = uri, .name = "n"}, text_of("t")};
+    }
+    changes.come.prompts["hail"] = {
+        {.name = "hail"}, [](const OfferRequest&) { return Result<std::vector<PromptMessage>>(); }};
+    CHECK(program.offers.change(std::move(changes)).empty());
+    CHECK(client.count("notifications/resources/list_changed") == 1);
+    CHECK(client.count("notifications/prompts/list_changed") == 1);
+    CHECK(program.offers.snapshot()->resources.size() == 1001);
+    CHECK(client.ask("prompts/list")["result"]["prompts"][0]["name"] == "hail");
+    CHECK(program.offers.change({}).empty());
+    CHECK(client.count("notifications/resources/list_changed") == 1);
+}
+
+TEST_CASE("an offer that cannot be added in a change is reported and stops no other") {
+    Program program;
+    add_notes(program);
+    OfferChanges changes;
+    changes.come.resources["note://1"] = {{.uri = "note://1", .name = "n"}, text_of("t")};
+    changes.come.resources["note://2"] = {{.uri = "note://2", .name = "n"}, text_of("t")};
+    changes.come.resources["note://3"] = {{.uri = "note://3", .name = "n"}, {}};
+    changes.come.templates["a://{+b}"] = {{.uri_template = "a://{+b}", .name = "n"}, text_of("t")};
+    const auto refused = program.offers.change(std::move(changes));
+    REQUIRE(refused.size() == 3);
+    CHECK(refused[0].key == "note://1");
+    CHECK(refused[0].error.code == Errc::conflict);
+    CHECK(refused[1].error.message == "\"n\" has no function that gives its content.");
+    CHECK(refused[2].error.message.find("a://{+b}") != std::string::npos);
+    CHECK(program.offers.snapshot()->resources.count("note://2") == 1);
+}
+
+TEST_CASE("a space reads every URI that begins with its name, and no other does") {
+    Program program;
+    add_notes(program);
+    OfferChanges changes;
+    changes.come.spaces["far:a/"] = text_of("space a");
+    changes.come.spaces["far:a/deep/"] = text_of("deep");
+    changes.come.spaces["far:ab/"] = text_of("space ab");
+    changes.come.templates["far:a/{+any}"] = {{.uri_template = "far:a/{+any}", .name = "n"}};
+    CHECK(program.offers.change(std::move(changes)).empty());
+    Conversation client(program);
+    client.begin();
+    const auto read = [&](const std::string& uri) {
+        const Json answer = client.ask("resources/read", {{"uri", uri}});
+        return answer.contains("result")
+                   ? answer["result"]["contents"][0]["text"].get<std::string>()
+                   : std::string();
+    };
+    CHECK(read("far:a/x?y#z") == "space a");
+    CHECK(read("far:a/deep/x") == "deep");
+    CHECK(read("far:a/dee") == "space a");
+    CHECK(read("far:ab/x") == "space ab");
+    CHECK(read("far:a").empty());
+    CHECK(read("note://1") == "one");
+    const Json listed = client.ask("resources/templates/list")["result"]["resourceTemplates"];
+    CHECK(listed[0]["uriTemplate"] == "far:a/{+any}");
+    const Json refused = client.ask("resources/subscribe", {{"uri", "far:a/x"}});
+    CHECK(refused["error"]["message"] ==
+          "Changes of resources of other servers are not passed on; read the resource again.");
+}

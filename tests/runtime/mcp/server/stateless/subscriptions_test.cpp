@@ -52,6 +52,21 @@ TEST_CASE("a stream carries the kinds that it was opened for") {
     CHECK(client.count("notifications/resources/updated") == 1);
 }
 
+TEST_CASE("a resource of another server is not watched, and the acknowledgement says so") {
+    Program program;
+    program.has_offers = true;
+    OfferChanges changes;
+    changes.come.spaces["far:a/"] = [](const OfferRequest&) {
+        return std::vector<ResourceContents>();
+    };
+    CHECK(program.offers.change(std::move(changes)).empty());
+    Conversation client(program);
+    client.send("subscriptions/listen",
+                listen_params({{"resourceSubscriptions", {"far:a/r", "test://r"}}}));
+    CHECK(client.notification(k_acknowledged)["params"]["notifications"] ==
+          Json({{"resourceSubscriptions", {"test://r"}}}));
+}
+
 TEST_CASE("kinds that the server does not have are not acknowledged") {
     Program program;
     Conversation client(program);
