@@ -43,6 +43,10 @@ struct StreamOptions {
 /// - generateContent: the end of the bytes behind a finishReason;
 /// - Ollama: the line with `"done": true`.
 ///
+/// Of several reasons the first that does not fit counts. Text, thinking and calls behind a reason
+/// break the answer; Gemini may give a fitting reason with each event. A refusal within the answer
+/// makes its end a refusal.
+///
 /// Usage comes once, before the End or StreamError. If an answer that the provider ended with
 /// `stop` has calls, its End says `calls`.
 ///

@@ -36,6 +36,11 @@ bool Answer::keep(std::size_t bytes) {
     return false;
 }
 
+bool Answer::check_open() {
+    if (finish_) fail_form("content stands behind the reason for its end");
+    return !has_ended_;
+}
+
 bool Answer::check_items(std::size_t count) {
     if (has_ended_) return false;
     if (count <= options_.limits.items_max) return true;
@@ -44,13 +49,14 @@ bool Answer::check_items(std::size_t count) {
 }
 
 void Answer::text(std::string_view piece) {
-    if (piece.empty() || !keep(piece.size())) return;
+    if (piece.empty() || !check_open() || !keep(piece.size())) return;
     if (!options_.inline_thinking) return send(TextPiece{std::string(piece)});
     filter_.add(piece, send_text(), send_thinking());
 }
 
 void Answer::thinking(std::string_view piece) {
-    if (!piece.empty() && keep(piece.size())) send(ThinkingPiece{std::string(piece)});
+    if (!piece.empty() && check_open() && keep(piece.size()))
+        send(ThinkingPiece{std::string(piece)});
 }
 
 void Answer::usage(const Usage& usage) {
@@ -58,7 +64,7 @@ void Answer::usage(const Usage& usage) {
 }
 
 std::size_t Answer::begin_call(std::string id, std::string name) {
-    if (!keep(id.size() + name.size())) return 0;
+    if (!check_open() || !keep(id.size() + name.size())) return 0;
     if (calls_.size() == options_.limits.calls_max) {
         fail_limit("calls of an answer", options_.limits.calls_max);
         return 0;
@@ -70,13 +76,13 @@ std::size_t Answer::begin_call(std::string id, std::string name) {
 }
 
 void Answer::set_name(std::size_t call, std::string name) {
-    if (!keep(name.size())) return;
+    if (!check_open() || !keep(name.size())) return;
     calls_[call].name = std::move(name);
     send(CallPiece{call, calls_[call].name, {}});
 }
 
 void Answer::add_arguments(std::size_t call, std::string_view piece) {
-    if (piece.empty() || !keep(piece.size())) return;
+    if (piece.empty() || !check_open() || !keep(piece.size())) return;
     std::string& arguments = calls_[call].arguments;
     if (arguments.size() + piece.size() > options_.limits.arguments_bytes_max)
         return fail_limit("bytes of a call's arguments", options_.limits.arguments_bytes_max);
@@ -92,14 +98,22 @@ bool Answer::has_own_ids() const {
            std::adjacent_find(ids.begin(), ids.end()) == ids.end();
 }
 
-void Answer::end(Finish finish, std::string reason, std::string items) {
+void Answer::reason(Finish finish, std::string word) {
+    if (word.empty() || (finish_ && !fits(*finish_))) return;
+    finish_ = finish;
+    reason_ = std::move(word);
+}
+
+void Answer::end(std::string items) {
     if (has_ended_) return;
+    Finish finish = finish_.value_or(Finish::other);
+    if (is_refused_ && fits(finish)) finish = Finish::refusal;
     if (finish == Finish::stop && !calls_.empty()) finish = Finish::calls;
     if (!fits(finish)) {
         calls_.clear();
         items.clear();
     }
-    close(End{finish, std::move(reason), std::move(items)});
+    close(End{finish, std::move(reason_), std::move(items)});
 }
 
 // The answer is over before anything is sent, so a receiver that asks sees it so.

@@ -42,9 +42,18 @@ class Answer {
 
     /// True for the reasons whose calls may run.
     static bool fits(Finish finish) { return finish == Finish::stop || finish == Finish::calls; }
+    /// Notes the provider's reason for the end; an empty word is none. Of several reasons the first
+    /// that does not fit counts, else the last. Behind a reason any content is an error.
+    void reason(Finish finish, std::string word);
+    bool has_reason() const noexcept { return finish_.has_value(); }
+    /// Ends the stream with an error if there is a reason already. False: the answer has ended.
+    bool check_open();
+    /// Notes that the answer has the text of a refusal. Then its end is no `stop` and no `calls`.
+    void refuse() noexcept { is_refused_ = true; }
     /// True if each call has an id of its own.
     bool has_own_ids() const;
-    void end(Finish finish, std::string reason, std::string items);
+    /// Ends the answer for the reason noted, or for Finish::other if there is none.
+    void end(std::string items);
     void fail(StreamError::Kind kind, std::string message);
     /// The event is no event of this form; `why` is a clause with its place.
     void fail_form(std::string_view why);
@@ -61,6 +70,9 @@ class Answer {
     ThinkFilter filter_{};
     std::vector<WholeCall> calls_{};
     std::optional<Usage> usage_{};
+    std::optional<Finish> finish_{};
+    std::string reason_{};
+    bool is_refused_ = false;
     std::size_t bytes_ = 0;
     bool has_ended_ = false;
 };

@@ -39,7 +39,6 @@ class ChatCompletionsStream final : public FormParser {
     void add_content(std::string_view piece, Answer& answer);
     void add_thinking(std::string_view name, std::string_view piece, Answer& answer);
     std::size_t call_of(const CallDelta& delta, Answer& answer);
-    void end(Answer& answer);
     std::string items(const Answer& answer) const;
 
     struct Known {
@@ -49,15 +48,13 @@ class ChatCompletionsStream final : public FormParser {
     std::vector<Known> known_{};  // of each call of the answer
     std::string content_{};
     bool has_content_ = false;
-    bool has_refusal_ = false;
     std::string thinking_name_{};  // of the member whose texts are shown
     KeptMembers kept_{};
-    std::string reason_{};
     ProviderError error_{};
 };
 
 void ChatCompletionsStream::take(std::string_view /*type*/, std::string_view data, Answer& answer) {
-    if (data.substr(0, 6) == "[DONE]") return end(answer);
+    if (data.substr(0, 6) == "[DONE]") return answer.end(items(answer));
     FieldReader in(data);
     ProviderError bare;  // an error without the member `error`
     bool has_choices = false;
@@ -94,16 +91,20 @@ void ChatCompletionsStream::read_choices(FieldReader& in, Answer& answer) {
     });
 }
 
+// The members of a choice have no order, so its reason counts behind its delta.
 void ChatCompletionsStream::read_choice(FieldReader& in, Answer& answer) {
+    std::string reason;
     in.object([&](std::string_view name) {
         if (name == "delta") {
             read_delta(in, answer);
         } else if (name == "finish_reason") {
-            in.text(reason_);
+            in.text(reason);
         } else {
             in.skip();
         }
     });
+    const Finish finish = chat_finish(reason);
+    answer.reason(finish, std::move(reason));
 }
 
 void ChatCompletionsStream::read_delta(FieldReader& in, Answer& answer) {
@@ -120,7 +121,7 @@ void ChatCompletionsStream::read_delta(FieldReader& in, Answer& answer) {
         } else if (name == "refusal") {
             in.text(piece);
             answer.text(piece);
-            has_refusal_ = has_refusal_ || !piece.empty();
+            if (!piece.empty()) answer.refuse();
         } else if (name == "reasoning_content" || name == "reasoning") {
             const std::string own_name(name);
             in.text(piece);
@@ -185,7 +186,7 @@ CallDelta read_call_delta(FieldReader& in) {
 
 void ChatCompletionsStream::read_call(FieldReader& in, Answer& answer) {
     CallDelta delta = read_call_delta(in);
-    if (in.failed() || answer.has_ended()) return;
+    if (in.failed() || !answer.check_open()) return;
     const std::size_t call = call_of(delta, answer);
     if (answer.has_ended()) return;
     for (const auto& [name, value] : delta.others) {
@@ -244,12 +245,6 @@ void ChatCompletionsStream::read_usage(FieldReader& in, Answer& answer) {
         }
     });
     answer.usage(usage);
-}
-
-void ChatCompletionsStream::end(Answer& answer) {
-    Finish finish = chat_finish(reason_);
-    if (finish == Finish::stop && has_refusal_) finish = Finish::refusal;
-    answer.end(finish, reason_, items(answer));
 }
 
 void write_call(JsonWriter& out, const WholeCall& call, const KeptMembers& kept) {

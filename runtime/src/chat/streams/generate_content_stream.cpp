@@ -80,11 +80,11 @@ class GenerateContentStream final : public FormParser {
 
  private:
     void read_candidate(FieldReader& in, Answer& answer);
-    void take_part(std::string_view text, Answer& answer);
+    /// False: the part is empty, which is no content.
+    bool take_part(std::string_view text, Answer& answer);
 
-    std::string parts_{};  // JSON texts, with commas between
-    std::string reason_{};
-    std::string block_reason_{};
+    std::string parts_{};   // JSON texts, with commas between
+    std::string reason_{};  // the last one, if it fits
 };
 
 Usage read_usage_metadata(FieldReader& in) {
@@ -104,6 +104,7 @@ Usage read_usage_metadata(FieldReader& in) {
 void GenerateContentStream::take(std::string_view /*type*/, std::string_view data, Answer& answer) {
     FieldReader in(data);
     ProviderError error;
+    std::string block_reason;
     in.object([&](std::string_view name) {
         if (name == "error") return error.read(in);
         if (name == "usageMetadata") return answer.usage(read_usage_metadata(in));
@@ -114,17 +115,19 @@ void GenerateContentStream::take(std::string_view /*type*/, std::string_view dat
             });
         if (name != "promptFeedback") return in.skip();
         in.object([&](std::string_view member) {
-            if (member == "blockReason") return in.text(block_reason_);
+            if (member == "blockReason") return in.text(block_reason);
             in.skip();
         });
     });
     if (!in.finish()) return answer.fail_form(in.why());
+    answer.reason(Finish::filter, std::move(block_reason));
     if (!error.is_set) return;
     StreamError last = error.as_end();
     answer.fail(last.kind, std::move(last.message));
 }
 
-// Parts behind a finishReason need another one.
+// Behind a finishReason that fits, parts need another one in their own event. Behind any other one
+// the answer takes no parts.
 void GenerateContentStream::read_candidate(FieldReader& in, Answer& answer) {
     std::string reason;
     bool has_parts = false;
@@ -134,20 +137,23 @@ void GenerateContentStream::read_candidate(FieldReader& in, Answer& answer) {
         in.object([&](std::string_view member) {
             if (member != "parts") return in.skip();
             in.array([&](std::size_t) {
-                has_parts = true;
-                take_part(in.raw(), answer);
+                if (take_part(in.raw(), answer)) has_parts = true;
             });
         });
     });
-    if (has_parts || !reason.empty()) reason_ = std::move(reason);
+    if (has_parts && !reason_.empty() && reason.empty())
+        return answer.fail_form("parts stand behind a finishReason");
+    const Finish finish = gemini_finish(reason);
+    if (!Answer::fits(finish)) return answer.reason(finish, std::move(reason));
+    reason_ = std::move(reason);
 }
 
-void GenerateContentStream::take_part(std::string_view text, Answer& answer) {
+bool GenerateContentStream::take_part(std::string_view text, Answer& answer) {
     FieldReader in(text);
     const Part part = read_part(in);
-    if (in.failed()) return answer.fail_form(in.why());
-    if (part.has_text && part.text.empty() && !part.has_more) return;  // would be refused
-    if (!answer.keep(text.size() + 1)) return;
+    if (in.failed()) answer.fail_form(in.why());
+    if (part.has_text && part.text.empty() && !part.has_more) return false;  // would be refused
+    if (!answer.check_open() || !answer.keep(text.size() + 1)) return true;
     if (!parts_.empty()) parts_ += ',';
     parts_ += text;
     if (part.is_thought) {
@@ -155,15 +161,16 @@ void GenerateContentStream::take_part(std::string_view text, Answer& answer) {
     } else {
         answer.text(part.text);
     }
-    if (!part.call) return;
-    if (part.call->is_partial) return answer.fail_form("a functionCall comes in pieces");
+    if (!part.call) return true;
+    if (part.call->is_partial) answer.fail_form("a functionCall comes in pieces");
     const std::size_t call = answer.begin_call(part.call->id, part.call->name);
     if (!answer.has_ended()) answer.add_arguments(call, part.call->arguments);
+    return true;
 }
 
 void GenerateContentStream::finish(Answer& answer) {
-    if (!reason_.empty()) return answer.end(gemini_finish(reason_), reason_, "[" + parts_ + "]");
-    if (!block_reason_.empty()) answer.end(Finish::filter, block_reason_, {});
+    answer.reason(Finish::stop, reason_);
+    if (answer.has_reason()) answer.end("[" + parts_ + "]");
 }
 
 }  // namespace

@@ -67,7 +67,6 @@ class MessagesStream final : public FormParser {
     };
     std::map<std::uint64_t, Known> blocks_{};
     Counters counters_{};
-    std::string reason_{};
     bool has_unknown_delta_ = false;
 };
 
@@ -113,7 +112,8 @@ void MessagesStream::take_event(const MessagesEvent& event, Answer& answer) {
     } else if (event.type == "content_block_stop") {
         end_block(event, answer);
     } else if (event.type == "message_delta") {
-        reason_ = event.delta.stop_reason;
+        const std::string& reason = event.delta.stop_reason;
+        answer.reason(messages_finish(reason), reason);
     } else if (event.type == "message_stop") {
         end(answer);
     }
@@ -121,7 +121,9 @@ void MessagesStream::take_event(const MessagesEvent& event, Answer& answer) {
 
 void MessagesStream::begin_block(const MessagesEvent& event, Answer& answer) {
     if (!event.index) return answer.fail_form("a content_block_start has no index");
-    if (!answer.keep(event.block.size()) || !answer.check_items(blocks_.size() + 1)) return;
+    if (!answer.check_open() || !answer.keep(event.block.size()) ||
+        !answer.check_items(blocks_.size() + 1))
+        return;
     const auto [place, is_new] =
         blocks_.try_emplace(*event.index, Known{MessagesBlock(event.block), std::nullopt});
     if (!is_new) return answer.fail_form("two blocks have one index");
@@ -138,7 +140,7 @@ void MessagesStream::add_delta(const MessagesEvent& event, Answer& answer) {
         return answer.fail_form("a content_block_delta belongs to no open block");
     auto& [block, call] = place->second;
     const BlockDelta& delta = event.delta;
-    if (!answer.keep(delta.citation.size())) return;
+    if (!answer.check_open() || !answer.keep(delta.citation.size())) return;
     if (!block.add(delta)) {
         has_unknown_delta_ = true;
     } else if (delta.type == "text_delta" && block.type() == "text") {
@@ -156,6 +158,7 @@ void MessagesStream::end_block(const MessagesEvent& event, Answer& answer) {
     const auto place = event.index ? blocks_.find(*event.index) : blocks_.end();
     if (place == blocks_.end() || place->second.block.is_over())
         return answer.fail_form("a content_block_stop belongs to no open block");
+    if (!answer.check_open()) return;
     auto& [block, call] = place->second;
     block.close();
     // The start may have the whole input, without a delta.
@@ -167,7 +170,7 @@ void MessagesStream::end(Answer& answer) {
     for (const auto& [index, known] : blocks_)
         if (!known.block.is_over())
             return answer.fail_form("the message is over, and one of its blocks is not");
-    answer.end(messages_finish(reason_), reason_, items(answer));
+    answer.end(items(answer));
 }
 
 std::string MessagesStream::items(const Answer& answer) const {

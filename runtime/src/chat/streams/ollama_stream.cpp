@@ -26,13 +26,13 @@ class OllamaStream final : public FormParser {
     std::string content_{};
     KeptMembers kept_{};
     std::string calls_{};  // JSON texts, with commas between
-    std::string reason_{};
 };
 
 void OllamaStream::take(std::string_view /*type*/, std::string_view data, Answer& answer) {
     FieldReader in(data);
     ProviderError error;
     Usage usage;
+    std::string reason;
     bool has_message = false;
     bool is_done = false;
     in.object([&](std::string_view name) {
@@ -41,7 +41,7 @@ void OllamaStream::take(std::string_view /*type*/, std::string_view data, Answer
             return read_message(in, answer);
         }
         if (name == "error") return error.read(in);
-        if (name == "done_reason") return in.text(reason_);
+        if (name == "done_reason") return in.text(reason);
         if (name == "prompt_eval_count") return in.count(usage.input);
         if (name == "eval_count") return in.count(usage.output);
         if (name != "done") return in.skip();
@@ -57,6 +57,9 @@ void OllamaStream::take(std::string_view /*type*/, std::string_view data, Answer
         return answer.fail(last.kind, std::move(last.message));
     }
     answer.usage(usage);
+    // The members of a line have no order, so its reason counts behind its message.
+    const Finish finish = ollama_finish(reason);
+    answer.reason(finish, std::move(reason));
     if (is_done) end(answer);
 }
 
@@ -117,7 +120,7 @@ void OllamaStream::end(Answer& answer) {
     }
     out.end_object();
     out.end_array();
-    answer.end(ollama_finish(reason_), reason_, out.take());
+    answer.end(out.take());
 }
 
 }  // namespace

@@ -16,6 +16,9 @@ struct OutputItem {
     std::string call_id{};
     std::string name{};
     std::string arguments{};
+    std::string status{};
+    bool has_refusal = false;   ///< among the parts of its content
+    bool has_odd_text = false;  ///< a member that is no text; items of other types have such
 };
 
 /// The members of `response` in its last events.
@@ -40,16 +43,38 @@ struct ResponseEvent {
     ProviderError error{};
 };
 
+bool is_refusal_part(FieldReader& in) {
+    std::string type;
+    if (in.peek() != JsonKind::object) {
+        in.skip();
+        return false;
+    }
+    in.object([&](std::string_view name) {
+        if (name == "type" && in.peek() == JsonKind::string) return in.text(type);
+        in.skip();
+    });
+    return type == "refusal";
+}
+
 OutputItem read_item(std::string_view text) {
     OutputItem item;
     FieldReader in(text);
-    in.object([&](std::string_view name) {
-        if (name == "type") return in.text(item.type);
-        if (name == "id") return in.text(item.id);
-        if (name == "call_id") return in.text(item.call_id);
-        if (name == "name") return in.text(item.name);
-        if (name == "arguments") return in.text(item.arguments);
+    const auto read_text = [&](std::string& to) {
+        if (in.peek() == JsonKind::string || in.peek() == JsonKind::null) return in.text(to);
+        item.has_odd_text = true;
         in.skip();
+    };
+    in.object([&](std::string_view name) {
+        if (name == "type") return read_text(item.type);
+        if (name == "id") return read_text(item.id);
+        if (name == "call_id") return read_text(item.call_id);
+        if (name == "name") return read_text(item.name);
+        if (name == "arguments") return read_text(item.arguments);
+        if (name == "status") return read_text(item.status);
+        if (name != "content" || in.peek() != JsonKind::array) return in.skip();
+        in.array([&](std::size_t) {
+            if (is_refusal_part(in)) item.has_refusal = true;
+        });
     });
     return item;
 }
@@ -111,7 +136,8 @@ class ResponsesStream final : public FormParser {
     void begin_item(ResponseEvent& event, Answer& answer);
     void end_item(ResponseEvent& event, Answer& answer);
     void decide(std::size_t call, const std::string& arguments, Answer& answer);
-    void end(const ResponseState& response, Finish finish, Answer& answer);
+    void end(const ResponseState& response, Answer& answer);
+    void end_whole(Answer& answer);
     std::optional<std::size_t> call_at(const ResponseEvent& event) const;
     std::string items() const;
 
@@ -123,7 +149,7 @@ class ResponsesStream final : public FormParser {
     };
     std::vector<Known> known_{};                    // of each call of the answer
     std::map<std::uint64_t, std::string> items_{};  // JSON text by output_index
-    bool has_refusal_ = false;
+    bool has_broken_item_ = false;
 };
 
 void ResponsesStream::take(std::string_view type, std::string_view data, Answer& answer) {
@@ -141,8 +167,10 @@ void ResponsesStream::take_event(ResponseEvent& event, Answer& answer) {
     if (type == "response.output_text.delta") {
         answer.text(event.delta);
     } else if (type == "response.refusal.delta") {
-        has_refusal_ = has_refusal_ || !event.delta.empty();
+        if (!event.delta.empty()) answer.refuse();
         answer.text(event.delta);
+    } else if (type == "response.refusal.done") {
+        answer.refuse();
     } else if (type == "response.reasoning_summary_text.delta" ||
                type == "response.reasoning_text.delta") {
         answer.thinking(event.delta);
@@ -157,10 +185,9 @@ void ResponsesStream::take_event(ResponseEvent& event, Answer& answer) {
         if (call && event.arguments) decide(*call, *event.arguments, answer);
     } else if (type == "response.output_item.done") {
         end_item(event, answer);
-    } else if (type == "response.completed") {
-        end(event.response, Finish::stop, answer);
-    } else if (type == "response.incomplete") {
-        end(event.response, Finish::other, answer);
+    } else if (type == "response.completed" || type == "response.incomplete") {
+        if (type == "response.incomplete") event.response.status = "incomplete";
+        end(event.response, answer);
     } else if (type == "response.failed" || type == "response.cancelled" || type == "error") {
         const ProviderError& error = type == "error" ? event.error : event.response.error;
         StreamError last = error.as_end();
@@ -201,6 +228,7 @@ void ResponsesStream::decide(std::size_t call, const std::string& arguments, Ans
 void ResponsesStream::end_item(ResponseEvent& event, Answer& answer) {
     if (!answer.keep(event.item_text.size()) || !answer.check_items(items_.size() + 1)) return;
     if (event.item.type == "function_call") {
+        if (event.item.has_odd_text) return answer.fail_form("a member of a call is no text");
         begin_item(event, answer);
         const auto call = call_at(event);
         if (answer.has_ended()) return;
@@ -211,22 +239,42 @@ void ResponsesStream::end_item(ResponseEvent& event, Answer& answer) {
         decide(*call, event.item.arguments, answer);
         known_[*call].is_whole = true;
     }
+    if (event.item.has_refusal) answer.refuse();
+    if (event.item.status == "incomplete" || event.item.status == "failed") has_broken_item_ = true;
     items_.insert_or_assign(event.place.value_or(items_.size()), std::string(event.item_text));
 }
 
-void ResponsesStream::end(const ResponseState& response, Finish finish, Answer& answer) {
+Finish responses_finish(std::string_view reason) noexcept {
+    if (reason == "max_output_tokens") return Finish::length;
+    if (reason == "content_filter") return Finish::filter;
+    return Finish::other;
+}
+
+// The status decides, not the type of the event: servers name an event `response.completed` whose
+// response is not. Some leave the status out.
+void ResponsesStream::end(const ResponseState& response, Answer& answer) {
     answer.usage(response.usage);
-    const std::string& reason = response.incomplete_reason;
-    if (finish == Finish::stop) {
-        for (const Known& call : known_)
-            if (!call.is_whole)
-                return answer.fail_form("the answer is complete, and one of its calls is not");
-        if (has_refusal_) finish = Finish::refusal;
-        return answer.end(finish, response.status, answer.has_own_ids() ? items() : "");
+    if (response.error.is_set || response.status == "failed" || response.status == "cancelled") {
+        StreamError last = response.error.as_end();
+        return answer.fail(last.kind, std::move(last.message));
     }
-    if (reason == "max_output_tokens") finish = Finish::length;
-    if (reason == "content_filter") finish = Finish::filter;
-    answer.end(finish, reason, {});
+    const bool is_completed = response.status.empty() || response.status == "completed";
+    if (is_completed && response.incomplete_reason.empty()) {
+        answer.reason(Finish::stop, "completed");
+        return end_whole(answer);
+    }
+    answer.reason(responses_finish(response.incomplete_reason), response.incomplete_reason);
+    if (!answer.has_reason()) answer.reason(Finish::other, response.status);
+    answer.end({});
+}
+
+void ResponsesStream::end_whole(Answer& answer) {
+    for (const Known& call : known_)
+        if (!call.is_whole)
+            return answer.fail_form("the answer is complete, and one of its calls is not");
+    if (has_broken_item_)
+        return answer.fail_form("the answer is complete, and one of its items is not");
+    answer.end(answer.has_own_ids() ? items() : "");
 }
 
 std::string ResponsesStream::items() const {

@@ -157,6 +157,69 @@ TEST_CASE("a refusal is shown, and its answer does not count as whole") {
     CHECK(seen.end->finish == Finish::refusal);
 }
 
+TEST_CASE("H04 a finish reason that does not fit counts, whatever reasons follow") {
+    const auto reason = [](const std::string& word) {
+        return "data: {\"choices\":[{\"finish_reason\":\"" + word + "\",\"delta\":{}}]}\n\n";
+    };
+    const std::string call =
+        "data: {\"choices\":[{\"delta\":" +
+        calls_delta(R"({"index":0,"id":"c","function":{"name":"f","arguments":"{}"}})") + "}]}\n\n";
+    const std::string done = "data: [DONE]\n\n";
+    for (const char* bad : {"content_filter", "length"})
+        for (const char* last : {"tool_calls", "stop"}) {
+            const Seen seen =
+                read_every_way(k_chat, call + reason(bad) + reason(last) + reason("") + done);
+            REQUIRE(seen.end);
+            CHECK(seen.end->reason == bad);
+            CHECK(seen.calls.empty());
+            CHECK(seen.end->items.empty());
+        }
+    const Seen late =
+        read_whole(k_chat, call + reason("stop") + reason("length") + reason("stop") + done);
+    REQUIRE(late.end);
+    CHECK(late.end->finish == Finish::length);
+    CHECK(read_whole(k_chat, call + reason("stop") + reason("tool_calls") + done).calls.size() ==
+          1);
+}
+
+TEST_CASE("H04 content behind a finish reason breaks a chat completion") {
+    for (const std::string& delta :
+         {calls_delta(R"({"index":0,"id":"c","function":{"name":"f","arguments":"{}"}})"),
+          std::string(R"({"content":"a"})"), std::string(R"({"refusal":"a"})"),
+          std::string(R"({"reasoning":"a"})")}) {
+        const std::string stream =
+            "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n" +
+            chat_stream({delta}, "\"tool_calls\"");
+        const Seen seen = read_every_way(k_chat, stream);
+        REQUIRE(seen.error);
+        CHECK(seen.error->kind == StreamError::Kind::protocol);
+        CHECK(seen.error->message.find("behind the reason for its end") != std::string::npos);
+        CHECK(seen.calls.empty());
+    }
+    // Servers write the reason before the delta of one chunk, and an empty delta beside the usage.
+    const Seen whole = read_whole(
+        k_chat,
+        "data: {\"choices\":[{\"finish_reason\":\"stop\",\"delta\":{\"content\":\"a\"}}]}\n\n"
+        "data: "
+        "{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[]},"
+        "\"finish_reason\":null}],\"usage\":{\"prompt_tokens\":1}}\n\ndata: [DONE]\n\n");
+    REQUIRE(whole.end);
+    CHECK(whole.end->finish == Finish::stop);
+    CHECK(whole.text == "a");
+}
+
+TEST_CASE("H04 a refusal leaves the calls of its chat completion out") {
+    const Seen seen = read_whole(
+        k_chat,
+        chat_stream(
+            {R"({"refusal":"No."})",
+             calls_delta(R"({"index":0,"id":"c","function":{"name":"f","arguments":"{}"}})")},
+            "\"tool_calls\""));
+    REQUIRE(seen.end);
+    CHECK(seen.end->finish == Finish::refusal);
+    CHECK(seen.calls.empty());
+}
+
 TEST_CASE("H20 reasoning beside the content is thinking, once where two names repeat it") {
     const Seen seen = read_every_way(k_chat, recorded("chat_completions_reasoning.sse"));
     CHECK(seen.text == "Both are sunny.");

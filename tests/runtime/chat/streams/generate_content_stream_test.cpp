@@ -59,7 +59,7 @@ TEST_CASE("H15 parts behind a finish reason need another one") {
     const Seen cut = read_whole(k_gemini_form, gemini_event(R"({"text":"a"})", k_gemini_stop) +
                                                    gemini_event(R"({"text":"b"})"));
     REQUIRE(cut.error);
-    CHECK(cut.error->kind == StreamError::Kind::cut_off);
+    CHECK(cut.error->kind == StreamError::Kind::protocol);
     const std::string counts = "data: {\"usageMetadata\":{\"promptTokenCount\":3}}\n\n";
     CHECK(read_whole(k_gemini_form, gemini_event(R"({"text":"a"})", k_gemini_stop) + counts).end);
 }
@@ -84,6 +84,39 @@ TEST_CASE("H04 reasons of Gemini that do not fit leave the calls out") {
         CHECK(seen.end->finish == Finish::filter);
         CHECK(seen.calls.empty());
         CHECK(seen.end->items.empty());
+    }
+}
+
+TEST_CASE("H04 a reason of Gemini that does not fit counts, whatever reasons follow") {
+    const std::string call = R"({"functionCall":{"name":"f","args":{}}})";
+    const Seen seen =
+        read_every_way(k_gemini_form, gemini_event(call, R"(,"finishReason":"SAFETY")") +
+                                          gemini_event("", k_gemini_stop) +
+                                          gemini_event(R"({"text":""})", k_gemini_stop));
+    REQUIRE(seen.end);
+    CHECK(seen.end->reason == "SAFETY");
+    CHECK(seen.end->finish == Finish::filter);
+    CHECK(seen.calls.empty());
+    const Seen blocked =
+        read_whole(k_gemini_form, gemini_event(call) +
+                                      "data: {\"promptFeedback\":{\"blockReason\":\"OTHER\"}}\n\n" +
+                                      gemini_event("", k_gemini_stop));
+    REQUIRE(blocked.end);
+    CHECK(blocked.end->finish == Finish::filter);
+    CHECK(blocked.calls.empty());
+}
+
+TEST_CASE("H04 parts behind a reason of Gemini break its answer") {
+    const std::string call = R"({"functionCall":{"name":"f","args":{}}})";
+    for (const std::string& broken :
+         {gemini_event(R"({"text":"a"})", R"(,"finishReason":"SAFETY")") +
+              gemini_event(call, k_gemini_stop),
+          gemini_event(R"({"text":"a"})", k_gemini_stop) + gemini_event(call) +
+              gemini_event("", k_gemini_stop)}) {
+        const Seen seen = read_every_way(k_gemini_form, broken);
+        REQUIRE(seen.error);
+        CHECK(seen.error->kind == StreamError::Kind::protocol);
+        CHECK(seen.calls.empty());
     }
 }
 

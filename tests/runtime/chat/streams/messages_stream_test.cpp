@@ -162,6 +162,31 @@ TEST_CASE("H04 a reason that does not fit leaves the calls out") {
     }
 }
 
+TEST_CASE("H04 a stop reason that does not fit counts, whatever reasons follow") {
+    const Seen seen = read_every_way(
+        k_messages,
+        message_events({block_begin(0, k_tool), block_stop(0), stop_reason("\"refusal\""),
+                        stop_reason("\"tool_use\""), stop_reason("null"), k_over}));
+    REQUIRE(seen.end);
+    CHECK(seen.end->finish == Finish::refusal);
+    CHECK(seen.calls.empty());
+}
+
+TEST_CASE("H04 blocks behind a stop reason break a message") {
+    const std::string over = stop_reason("\"tool_use\"");
+    for (const auto& broken :
+         {message_events({over, block_begin(0, k_tool), block_stop(0), over, k_over}),
+          message_events({block_begin(0, k_tool), over,
+                          block_delta(0, R"({"type":"input_json_delta","partial_json":"{}"})"),
+                          block_stop(0), over, k_over}),
+          message_events({block_begin(0, k_tool), over, block_stop(0), over, k_over})}) {
+        const Seen seen = read_every_way(k_messages, broken);
+        REQUIRE(seen.error);
+        CHECK(seen.error->kind == StreamError::Kind::protocol);
+        CHECK(seen.calls.empty());
+    }
+}
+
 TEST_CASE("H15 an error event ends a message, and an overload is told apart") {
     const Seen seen = read_every_way(k_messages, recorded("messages_overloaded.sse"));
     REQUIRE(seen.error);

@@ -82,6 +82,29 @@ TEST_CASE("H04 reasons of Ollama that do not fit leave the calls out") {
     CHECK(read_whole(k_ollama_form, call + "\n" + k_ollama_done).calls.size() == 1);
 }
 
+TEST_CASE("H04 a reason of Ollama that does not fit counts, whatever reasons follow") {
+    const std::string call =
+        R"({"message":{"tool_calls":[{"function":{"name":"f","arguments":{}}}]},"done":false})"
+        "\n";
+    const std::string cut = R"({"message":{},"done":false,"done_reason":"length"})"
+                            "\n";
+    const Seen seen = read_every_way(k_ollama_form, call + cut + k_ollama_done);
+    REQUIRE(seen.end);
+    CHECK(seen.end->finish == Finish::length);
+    CHECK(seen.calls.empty());
+    const std::string early = R"({"message":{},"done":false,"done_reason":"stop"})"
+                              "\n";
+    const Seen behind = read_every_way(k_ollama_form, early + call + k_ollama_done);
+    REQUIRE(behind.error);
+    CHECK(behind.error->kind == StreamError::Kind::protocol);
+    CHECK(behind.calls.empty());
+    // The line with `done` ends the answer, so a call behind it is none.
+    const Seen done = read_every_way(k_ollama_form, k_ollama_done + ("\n" + call) + k_ollama_done);
+    REQUIRE(done.end);
+    CHECK(done.end->finish == Finish::stop);
+    CHECK(done.calls.empty());
+}
+
 TEST_CASE("arguments of Ollama as a text are taken as well") {
     const Seen seen = read_whole(
         k_ollama_form,

@@ -148,3 +148,66 @@ TEST_CASE("the text of a refusal is shown, and its answer does not count as whol
     CHECK(seen.text == "No.");
     CHECK(seen.end->finish == Finish::refusal);
 }
+
+TEST_CASE("H04 a completed response whose own status is another one gives no call") {
+    const auto completed = [](const std::string& members) {
+        return R"({"type":"response.completed","response":{)" + members + "}}";
+    };
+    const std::vector<std::pair<std::string, Finish>> states = {
+        {R"("status":"incomplete","incomplete_details":{"reason":"content_filter"})",
+         Finish::filter},
+        {R"("status":"incomplete","incomplete_details":{"reason":"max_output_tokens"})",
+         Finish::length},
+        {R"("status":"completed","incomplete_details":{"reason":"max_output_tokens"})",
+         Finish::length},
+        {R"("status":"incomplete")", Finish::other},
+        {R"("status":"in_progress")", Finish::other}};
+    for (const auto& [members, finish] : states) {
+        const Seen seen =
+            read_every_way(k_responses, response_events({k_item_done, completed(members)}));
+        REQUIRE(seen.end);
+        CHECK(seen.end->finish == finish);
+        CHECK(seen.calls.empty());
+        CHECK(seen.end->items.empty());
+    }
+    for (const char* members :
+         {R"("status":"failed","error":{"code":"server_error","message":"broke"})",
+          R"("status":"cancelled")", R"("status":"completed","error":{"message":"broke"})"}) {
+        const Seen seen =
+            read_whole(k_responses, response_events({k_item_done, completed(members)}));
+        REQUIRE(seen.error);
+        CHECK(seen.calls.empty());
+    }
+    CHECK(read_whole(k_responses, response_events({k_item_done, completed("")})).calls.size() == 1);
+}
+
+TEST_CASE("H04 an item that is incomplete makes a completed response an error") {
+    for (
+        const char* item :
+        {R"({"id":"fc","type":"function_call","status":"incomplete","call_id":"c","name":"f","arguments":"{}"})",
+         R"({"id":"m","type":"message","status":"incomplete","role":"assistant","content":[]})",
+         R"({"id":"fc","type":"function_call","call_id":"c","name":"f","arguments":{"a":1}})"}) {
+        const std::string broken =
+            R"({"type":"response.output_item.done","output_index":1,"item":)" + std::string(item) +
+            "}";
+        const Seen seen =
+            read_every_way(k_responses, response_events({k_item_done, broken, k_completed}));
+        REQUIRE(seen.error);
+        CHECK(seen.error->kind == StreamError::Kind::protocol);
+        CHECK(seen.calls.empty());
+    }
+}
+
+TEST_CASE("H04 a refusal leaves the calls of its response out") {
+    for (
+        const char* refusal :
+        {R"({"type":"response.refusal.delta","output_index":1,"delta":"No."})",
+         R"({"type":"response.refusal.done","output_index":1,"refusal":"No."})",
+         R"({"type":"response.output_item.done","output_index":1,"item":{"id":"m","type":"message","content":[{"type":"refusal","refusal":"No."}]}})"}) {
+        const Seen seen =
+            read_every_way(k_responses, response_events({k_item_done, refusal, k_completed}));
+        REQUIRE(seen.end);
+        CHECK(seen.end->finish == Finish::refusal);
+        CHECK(seen.calls.empty());
+    }
+}
