@@ -9,6 +9,7 @@
 #include <iam/core/result.hpp>
 #include <iam/net/http_client.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,13 +27,18 @@ struct HttpModelSettings {
     /// Empty: none is sent.
     std::string key{};
     std::optional<std::uint64_t> context_tokens{};
+    /// From the request to the end of its answer, also while comments of server-sent events keep
+    /// the connection alive. It replaces http.limits.total_time. 0: no limit.
+    std::chrono::milliseconds answer_time{std::chrono::minutes{30}};
     bool has_encrypted_reasoning = false;  ///< RequestTarget::has_encrypted_reasoning
     /// A key goes to "https:" and to this machine only, unless `allows_plain_text` is set.
     net::ClientSettings http{};
 };
 
 /// Follows no redirect and tries nothing twice. Each answer is streamed, so that a server notices
-/// the end of a stream that is closed. Errors: invalid_argument (the model's name, the key, the
+/// the end of a stream that is closed. An answer whose connection breaks or is silent for too long
+/// ends as `cut_off` with the reason. A body that is no stream (a web page, an error as plain JSON)
+/// ends as `protocol` and is quoted. Errors: invalid_argument (the model's name, the key, the
 /// URL, a proxy or a pin), unavailable (a file of certificates).
 Result<std::unique_ptr<Model>> make_http_model(HttpModelSettings settings);
 

@@ -67,6 +67,9 @@ class StreamParser {
     virtual void add(std::string_view bytes, const Sink& sink) = 0;
     /// The body is over. An answer without its end mark ends with a StreamError here.
     virtual void finish(const Sink& sink) = 0;
+    /// The connection broke within the body. `why` is a sentence for the StreamError, and no mark
+    /// that came before makes the answer whole.
+    virtual void break_off(std::string_view why, const Sink& sink) = 0;
     /// True once the End or the StreamError was given.
     virtual bool has_ended() const noexcept = 0;
 };

@@ -56,6 +56,8 @@ struct ClientLimits {
     std::chrono::milliseconds first_byte_time{std::chrono::seconds{120}};
     /// Between two pieces of a body, either way.
     std::chrono::milliseconds idle_time{std::chrono::seconds{60}};
+    /// From start() to the end of the body, however often pieces come. 0: no limit.
+    std::chrono::milliseconds total_time{0};
     /// Connections kept for the next request to their server, over all servers. 0: each request has
     /// a connection of its own.
     std::size_t kept_connections_max = 8;

@@ -70,6 +70,27 @@ StreamError failure_of(Provider provider, const net::Response& response, std::st
     return failure;
 }
 
+bool may_begin_stream(WireForm form, std::string_view body) {
+    constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
+    if (body.substr(0, k_byte_order_mark.size()) == k_byte_order_mark)
+        body.remove_prefix(k_byte_order_mark.size());
+    const std::size_t first = body.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return true;
+    body.remove_prefix(first);
+    if (form == WireForm::ollama_chat) return body.front() == '{';
+    constexpr std::array<std::string_view, 5> k_starts = {":", "data", "event", "id", "retry"};
+    return std::any_of(k_starts.begin(), k_starts.end(), [&](std::string_view start) {
+        const std::size_t size = std::min(start.size(), body.size());
+        return start.substr(0, size) == body.substr(0, size);
+    });
+}
+
+StreamError no_stream(Provider provider, const net::Response& response, std::string_view key) {
+    return {.kind = StreamError::Kind::protocol,
+            .message = "The model's server answered with no stream: " +
+                       quoted_body(provider, response.body, key) + " Check the URL."};
+}
+
 StreamError failure_of(const Error& error) {
     return {.kind = error.code == Errc::invalid_argument ? StreamError::Kind::provider
                                                          : StreamError::Kind::overload,

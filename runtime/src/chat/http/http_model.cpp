@@ -52,14 +52,15 @@ class HttpAnswer {
     void on_head(net::Response head) { head_ = std::move(head); }
 
     void on_bytes(std::string_view bytes) {
-        if (head_.status == 200) return parser_->add(bytes, sink());
         const std::size_t room = k_failure_bytes_max - head_.body.size();
         head_.body += bytes.substr(0, std::min(room, bytes.size()));
+        if (head_.status == 200) parser_->add(bytes, sink());
     }
 
     void on_end(const Result<void>& result) {
-        // A part of an answer that came is judged as such: its end mark is missing.
-        if (head_.status == 200) return parser_->finish(sink());
+        if (head_.status == 200)
+            return result ? parser_->finish(sink())
+                          : parser_->break_off(result.error().message, sink());
         if (head_.status != 0) return door_->give(failure_of(provider_of_form(form_), head_, key_));
         door_->give(failure_of(result ? Error{Errc::unavailable,
                                               "The model's server did not "
@@ -69,7 +70,15 @@ class HttpAnswer {
 
  private:
     OnEvent sink() {
-        return [this](const Event& event) { door_->give(event); };
+        return [this](const Event& event) {
+            const auto* const error = std::get_if<StreamError>(&event);
+            const bool is_unread =
+                error != nullptr && (error->kind == StreamError::Kind::protocol ||
+                                     error->kind == StreamError::Kind::cut_off);
+            const bool is_foreign = is_unread && !may_begin_stream(form_, head_.body);
+            door_->give(is_foreign ? Event{no_stream(provider_of_form(form_), head_, key_)}
+                                   : event);
+        };
     }
 
     const std::shared_ptr<StreamDoor> door_;
@@ -150,6 +159,7 @@ class HttpModel final : public Model {
 
 Result<std::unique_ptr<Model>> make_http_model(HttpModelSettings settings) {
     IAM_TRY(endpoint, endpoint_of(settings));
+    settings.http.limits.total_time = settings.answer_time;
     IAM_TRY(client, net::HttpClient::make(settings.http));
     return std::make_unique<HttpModel>(std::move(settings), std::move(endpoint), std::move(client));
 }

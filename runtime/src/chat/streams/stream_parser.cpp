@@ -36,6 +36,14 @@ class AnswerStream : public StreamParser {
         form_.reset();
     }
 
+    void break_off(std::string_view why, const Sink& sink) final {
+        if (answer_.has_ended()) return;
+        answer_.use(sink);
+        answer_.fail(StreamError::Kind::cut_off,
+                     "The answer broke off, so nothing of it runs. " + std::string(why));
+        form_.reset();
+    }
+
     bool has_ended() const noexcept final { return answer_.has_ended(); }
 
  protected:

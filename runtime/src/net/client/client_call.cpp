@@ -46,6 +46,8 @@ void ClientCall::cancel() {
 
 void ClientCall::open() {
     if (is_over_) return;
+    const auto total_time = context_.settings.limits.total_time;
+    if (total_time.count() > 0) total_due_ = Steady::now() + total_time;
     output_ = request_text(request_, url_, context_.settings.limits.kept_connections_max == 0);
     std::unique_ptr<Wire> kept = context_.idle.take(url_);
     if (!kept) return connect();
@@ -206,6 +208,7 @@ void ClientCall::finish(Result<void> result) {
 
 void ClientCall::set_due(std::chrono::milliseconds in) {
     due_ = Steady::now() + in;
+    if (total_due_ && *total_due_ < due_) due_ = *total_due_;
     if (!armed_ || due_ < *armed_) wait_for(due_);
 }
 
@@ -224,6 +227,8 @@ void ClientCall::on_due() {
     const auto in_time = [](const std::string& what, std::chrono::milliseconds limit) {
         return what + " took longer than " + std::to_string(limit.count()) + " ms";
     };
+    if (total_due_ && *total_due_ <= Steady::now())
+        return lose(in_time("its whole answer", limits.total_time));
     if (opening_) return lose(in_time(opening_->under_way(), limits.connect_time));
     if (!has_head_) return lose(in_time("its first byte", limits.first_byte_time));
     lose(in_time("the next piece of its body", limits.idle_time));

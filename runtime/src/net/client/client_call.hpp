@@ -69,6 +69,7 @@ class ClientCall : public ClientJob, public std::enable_shared_from_this<ClientC
     // The timer is set anew only when it fires, or when a limit is nearer than it.
     Timer timer_;
     Steady::time_point due_{};
+    std::optional<Steady::time_point> total_due_{};
     std::optional<Steady::time_point> armed_{};
 };
 

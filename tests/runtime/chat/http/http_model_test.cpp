@@ -232,6 +232,83 @@ TEST_CASE("an answer that breaks off ends as cut off (H04)") {
     CHECK(std::get<StreamError>(events.back()).kind == StreamError::Kind::cut_off);
 }
 
+TEST_CASE("an answer that falls silent says so (H04)") {
+    const std::string lines = k_ollama_lines;
+    RawServer server([&](RawPeer& peer) {
+        read_request(peer);
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" +
+                  lines.substr(0, lines.find('\n') + 1));
+        peer.wait_for_end();
+    });
+    HttpModelSettings settings{.form = WireForm::ollama_chat, .url = server.url()};
+    settings.http.limits.idle_time = std::chrono::milliseconds{30};
+    const StreamError error = error_of(*model_at(settings));
+    CHECK(error.kind == StreamError::Kind::cut_off);
+    CHECK_THAT(error.message, Contains("nothing of it runs") &&
+                                  Contains("the next piece of its body took longer than 30 ms"));
+}
+
+TEST_CASE("a connection that breaks behind a reason of Gemini gives no call (H04)") {
+    const std::string event =
+        R"(data: {"candidates":[{"content":{"parts":[{"functionCall":{"name":"f","args":{}}}]},)"
+        R"("finishReason":"STOP"}]})"
+        "\n\n";
+    RawServer server([&](RawPeer& peer) {
+        read_request(peer);
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n" + event);
+    });
+    const auto model = model_at({.form = WireForm::generate_content, .url = server.url()});
+    const auto events = answer_of(*model);
+    for (const Event& each : events)
+        CHECK_FALSE(std::holds_alternative<iam::chat::WholeCall>(each));
+    REQUIRE(std::holds_alternative<StreamError>(events.back()));
+    CHECK(std::get<StreamError>(events.back()).kind == StreamError::Kind::cut_off);
+}
+
+TEST_CASE("comments keep an answer alive for its answer time only") {
+    RawServer server([&](RawPeer& peer) {
+        read_request(peer);
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n: ping\n\n");
+        peer.wait_for_end();
+    });
+    const auto model = model_at({.form = WireForm::messages,
+                                 .url = server.url(),
+                                 .answer_time = std::chrono::milliseconds{200}});
+    CHECK_THAT(error_of(*model).message, Contains("its whole answer took longer than 200 ms"));
+    CHECK(HttpModelSettings{}.answer_time == std::chrono::minutes{30});
+}
+
+TEST_CASE("a body that is no stream is quoted, and the URL is to be checked") {
+    struct Row {
+        WireForm form;
+        std::string body;
+        std::string quoted;
+    };
+    const std::string page = "\n<!DOCTYPE html>\n<title>Router</title>\n";
+    const std::array rows = {
+        Row{WireForm::messages, page, "<title>Router"},
+        Row{WireForm::ollama_chat, page, "<title>Router"},
+        Row{WireForm::ollama_chat, "data: {}\n\n", "data: {}"},
+        Row{WireForm::chat_completions, R"({"error":{"message":"No such route, k-1."}})",
+            "No such route, (key)."},
+        Row{WireForm::generate_content, R"([{"error":{"message":"No such route."}}])",
+            "No such route."},
+        Row{WireForm::responses, "Ollama is running", "Ollama is running"}};
+    for (const Row& row : rows) {
+        RawServer server(always(response("200 OK", row.body)));
+        const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-1"});
+        const StreamError error = error_of(*model);
+        CHECK(error.kind == StreamError::Kind::protocol);
+        CHECK_THAT(error.message,
+                   Contains("no stream: ") && Contains(row.quoted) && Contains("Check the URL."));
+    }
+    for (const char* begun : {"", "da", "\xEF\xBB\xBF: ping\n\n", "event: ping\ndata: {}\n\n"}) {
+        RawServer server(always(response("200 OK", begun)));
+        const auto model = model_at({.form = WireForm::messages, .url = server.url()});
+        CHECK(error_of(*model).kind == StreamError::Kind::cut_off);
+    }
+}
+
 TEST_CASE("a stream closed within its event gives no other event, and its socket closes (H26)") {
     std::promise<void> closed;
     RawServer server([&](RawPeer& peer) {

@@ -38,6 +38,28 @@ TEST_CASE("H04 an answer without a byte ends with an error in every wire form") 
     }
 }
 
+TEST_CASE("H04 an answer whose connection broke is not whole, and says why") {
+    const std::vector<std::pair<WireForm, std::string>> streams = {
+        {WireForm::generate_content, recorded("generate_content_calls.sse")},
+        {WireForm::ollama_chat, call_line(1) + R"({"done":true,"done_reason":"stop"})"}};
+    for (const auto& [form, stream] : streams) {
+        REQUIRE_FALSE(read_whole(form, stream).calls.empty());
+        Seen seen;
+        const auto take = [&](const Event& event) { seen.take(event); };
+        const auto parser = make_stream_parser(form);
+        parser->add(stream, take);
+        parser->break_off("It was silent.", take);
+        parser->break_off("It was silent.", take);
+        parser->finish(take);
+        REQUIRE(seen.error);
+        CHECK(seen.error->kind == StreamError::Kind::cut_off);
+        CHECK(seen.error->message.find("It was silent.") != std::string::npos);
+        CHECK(seen.calls.empty());
+        CHECK(seen.events_behind_end == 0);
+        CHECK(parser->has_ended());
+    }
+}
+
 TEST_CASE("bytes that are no stream of the form end it with one error") {
     for (const WireForm form : k_all_forms) {
         const Seen seen = read_every_way(form, "data: [1,\n\n{]\n\ndata: {}\n\n");

@@ -193,6 +193,19 @@ TEST_CASE("H39 waits have limits: for the first byte, and between two pieces") {
     CHECK_THAT(idle.error().message, Contains("the next piece of its body took longer than 30 ms"));
 }
 
+TEST_CASE("a response has a limit for the time of all of it") {
+    net::ClientSettings settings;
+    settings.limits.total_time = 30ms;
+    const RawServer half([](RawPeer& peer) {
+        peer.read_until("\r\n\r\n");
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nab");
+        peer.wait_for_end();
+    });
+    const auto slow = make_client(settings)->fetch(request_of(half.url()));
+    REQUIRE_FALSE(slow);
+    CHECK_THAT(slow.error().message, Contains("its whole answer took longer than 30 ms"));
+}
+
 TEST_CASE("H39 the way to a server has a limit") {
     net::ClientSettings settings;
     settings.limits.connect_time = 40ms;
