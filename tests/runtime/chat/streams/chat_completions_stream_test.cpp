@@ -174,6 +174,10 @@ TEST_CASE("H04 a finish reason that does not fit counts, whatever reasons follow
             CHECK(seen.calls.empty());
             CHECK(seen.end->items.empty());
         }
+    const Seen filtered = read_every_way(k_chat, recorded("chat_completions_two_reasons.sse"));
+    REQUIRE(filtered.end);
+    CHECK(filtered.end->finish == Finish::filter);
+    CHECK(filtered.calls.empty());
     const Seen late =
         read_whole(k_chat, call + reason("stop") + reason("length") + reason("stop") + done);
     REQUIRE(late.end);

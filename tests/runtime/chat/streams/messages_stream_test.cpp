@@ -170,6 +170,10 @@ TEST_CASE("H04 a stop reason that does not fit counts, whatever reasons follow")
     REQUIRE(seen.end);
     CHECK(seen.end->finish == Finish::refusal);
     CHECK(seen.calls.empty());
+    const Seen refused = read_every_way(k_messages, recorded("messages_two_reasons.sse"));
+    REQUIRE(refused.end);
+    CHECK(refused.end->finish == Finish::refusal);
+    CHECK(refused.calls.empty());
 }
 
 TEST_CASE("H04 blocks behind a stop reason break a message") {
