@@ -207,7 +207,9 @@ class Conversation {
     Result<void> send(std::vector<Segment> segments);
     /// Begins a branch beside a person's message with another text.
     Result<void> edit(StepNumber message, std::string text);
-    /// Begins a branch beside the present answer. No call runs again.
+    /// Asks for the last answer again and begins a branch beside it. The answers of the turn before
+    /// it stay on the branch with their results. If the gate has judged calls of the last answer,
+    /// the new answer follows their results. So the model sees each call that ran.
     Result<void> regenerate();
     /// Lets an ended turn go on, with budgets that count anew. Waiting calls whose question is
     /// answered run; after other ends the request is made again. Error: invalid_argument, if there

@@ -29,16 +29,20 @@ State state_after(const LoggedTurn& turn) {
     return State::idle;
 }
 
-std::optional<StepNumber> message_number(const LoggedMessage* message) {
-    return message == nullptr ? std::nullopt : std::optional(message->id);
+/// True if the gate has judged a call of the answer. Its result stays: the function may have run.
+bool has_judged_calls(const ChatLog& log, const Answered& answer) {
+    return std::any_of(answer.calls.begin(), answer.calls.end(), [&](const ProposedCall& each) {
+        const LoggedCall* logged = log.call(each.id);
+        return logged->result && logged->result->code != k_not_run;
+    });
 }
 
-/// The newest message of a person on the branch.
-const LoggedMessage* last_of_person(const ChatLog& log) {
-    const auto path = log.path(log.leaf());
-    const auto found = std::find_if(path.rbegin(), path.rend(),
-                                    [](const LoggedMessage* each) { return !each->answer; });
-    return found == path.rend() ? nullptr : *found;
+/// The message that a regeneration answers: the one before the last answer, or the last answer
+/// itself if its calls have results. Nothing: the chat has no message.
+std::optional<StepNumber> regenerated_on(const ChatLog& log) {
+    const LoggedMessage* leaf = log.leaf() ? log.message(*log.leaf()) : nullptr;
+    if (leaf == nullptr || !leaf->answer || has_judged_calls(log, *leaf->answer)) return log.leaf();
+    return leaf->after;
 }
 
 /// True if nothing is left to answer on the branch.
@@ -127,7 +131,7 @@ Result<void> Conversation::Core::edit(StepNumber message, std::string text) {
 }
 
 Result<void> Conversation::Core::regenerate() {
-    const auto on = read([](const ChatLog& log) { return message_number(last_of_person(log)); });
+    const auto on = read([](const ChatLog& log) { return regenerated_on(log); });
     if (!on) return fail(Errc::not_found, "the chat has no message to answer; send one first.");
     return begin({.on = on});
 }

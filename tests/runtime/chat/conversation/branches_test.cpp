@@ -45,19 +45,47 @@ TEST_CASE(
     CHECK(seen->calls == 1);
 }
 
-TEST_CASE("H28: a regeneration is another answer to the same message") {
-    ChatProgram chat(
-        {proposes({written("echo")}), says("One."), proposes({written("echo")}), says("Two.")});
+TEST_CASE("H28: a regeneration asks for the last answer only, and the calls before it stay") {
+    ChatProgram chat({proposes({written("echo")}), says("One."), says("Two.")});
     const auto seen = chat.program.add_allowed("echo");
     chat.say("first");
     ok_void(chat.open().regenerate());
     chat.heard.wait_for<notice::TurnEnded>(2);
     CHECK(texts_of(chat.open().branch()) == Texts{"first", "", "Two."});
-    CHECK(chat.open().messages().size() == 5);
-    // The new answer proposed the call itself; the old one did not run again.
-    CHECK(seen->calls == 2);
-    CHECK(chat.model->requests().at(2).messages.size() == 1);
-    CHECK(chat.program.of_kind(EntryKind::intent).at(1).call_id == "c.2.1.0");
+    CHECK(chat.open().messages().size() == 4);
+    CHECK(chat.open().branch().at(2).after == chat.open().branch().at(1).id);
+    CHECK(seen->calls == 1);
+    REQUIRE(chat.results_in(2).size() == 1);
+    CHECK(chat.results_in(2).at(0).text == chat.results_in(1).at(0).text);
+}
+
+TEST_CASE("H28: a regeneration after an answer with calls that ran follows their results") {
+    ChatProgram chat({proposes({written("echo")}), says("Two.")});
+    chat.options.limits.requests_max = 1;
+    const auto seen = chat.program.add_allowed("echo");
+    CHECK(chat.say("first") == TurnEnd::budget);
+    ok_void(chat.open().regenerate());
+    chat.heard.wait_for<notice::TurnEnded>(2);
+    CHECK(texts_of(chat.open().branch()) == Texts{"first", "", "Two."});
+    CHECK(seen->calls == 1);
+    CHECK(chat.results_in(1).size() == 1);
+}
+
+TEST_CASE("H28: a regeneration stands beside an answer whose calls were not run") {
+    ChatProgram chat({proposes({written("echo")}), says("Two.")});
+    const auto seen = chat.program.add(contract_of("echo"));
+    CHECK(chat.say("first") == TurnEnd::awaiting);
+    ok_void(chat.open().regenerate());
+    chat.heard.wait_for<notice::TurnEnded>(2);
+    CHECK(texts_of(chat.open().branch()) == Texts{"first", "Two."});
+    CHECK(chat.codes() == std::vector<std::string>{"not_run"});
+    CHECK(seen->calls == 0);
+    CHECK(chat.model->requests().at(1).messages.size() == 1);
+}
+
+TEST_CASE("H28: a regeneration of a chat without messages is refused") {
+    ChatProgram chat;
+    CHECK(chat.open().regenerate().error().code == Errc::not_found);
 }
 
 TEST_CASE("H28: an edit of the first message begins a branch of its own") {
