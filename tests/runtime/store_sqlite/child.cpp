@@ -1,6 +1,7 @@
 // A second process for the tests: child COMMAND FOLDER [NUMBER]. Says what it did, one line each,
 // and waits for a line where a test must be able to act in between.
 #include <iam/store/file_lock.hpp>
+#include <iam/store_sqlite/sqlite_chats.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <support/records.hpp>
 
@@ -108,6 +109,17 @@ int hold_lock(const std::string& folder) {
     return 0;
 }
 
+/// Has the chat "first" open.
+int hold_chat(const std::string& folder) {
+    const auto chats = store_sqlite::open_chats(folder, store_sqlite::Mode::read_write);
+    if (!chats) return refused(chats.error());
+    const auto held = (*chats)->hold("first");
+    if (!held) return refused(held.error());
+    say("holding");
+    wait_for_go();
+    return 0;
+}
+
 /// Permissions mean nothing to root.
 bool become_ordinary() {
     constexpr uid_t k_nobody = 65534;
@@ -117,6 +129,7 @@ bool become_ordinary() {
 
 int run(const std::string& command, const std::string& folder, int number) {
     if (command == "hold") return hold_lock(folder);
+    if (command == "hold-chat") return hold_chat(folder);
     const bool reads = command == "count" || command == "wait";
     const bool ordinary = command == "count" || command == "ordinary-append";
     if (ordinary && !become_ordinary()) return 77;

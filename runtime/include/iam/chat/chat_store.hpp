@@ -21,6 +21,10 @@ class ChatStore {
     /// the first one. Error: conflict, if the chat has fewer or more steps by now.
     virtual Result<void> append(const std::string& chat, StepNumber number,
                                 const std::vector<Step>& steps) = 0;
+    /// Holds the chat for one owner until the returned object is gone, or its process has ended.
+    /// append() does not ask for it. Errors: conflict (another owner has the chat),
+    /// invalid_argument (the chat's id is no name of a file).
+    virtual Result<std::shared_ptr<void>> hold(const std::string& chat) = 0;
     /// All steps in order. CallEnded::text may be empty where the ledger has the result. A chat
     /// without steps is empty.
     virtual Result<std::vector<Step>> load(const std::string& chat) = 0;

@@ -183,13 +183,14 @@ struct MessageView {
 /// end of the turn: open() settles the chat as after a crash. It must not happen within a notice or
 /// a function of a tool.
 ///
-/// Two objects on one chat: the second step of the later one fails, and its turn with it.
+/// A chat has one object at a time, in all programs on its store: open() refuses a second one.
 class Conversation {
  public:
     /// Loads the chat, or begins it. A turn that was under way is settled: a partial answer is
     /// gone, a call without a result gets the ledger's, or "not run", and the turn ends `failed`,
     /// or `awaiting` if a question about one of its calls is open. Errors: invalid_argument (the
-    /// chat's id), corrupt, and errors of the stores.
+    /// chat's id), conflict (the chat is open elsewhere, and its turn goes on), corrupt, and errors
+    /// of the stores.
     static Result<std::unique_ptr<Conversation>> open(ConversationParts parts,
                                                       ConversationOptions options);
     ~Conversation();
@@ -198,7 +199,7 @@ class Conversation {
 
     // These begin a turn, or go on with one. Its end comes as a notice. Errors: conflict (a turn is
     // under way), not_found (no such message), invalid_argument, unavailable (a step could not be
-    // stored: open the chat again).
+    // stored: destroy this object and open the chat again).
 
     /// A person's message after the present branch. Calls that wait for an answer are given up.
     Result<void> send(std::string text);
@@ -237,7 +238,8 @@ class Conversation {
 
  private:
     class Core;
-    explicit Conversation(std::shared_ptr<Core> core) noexcept;
+    Conversation(std::shared_ptr<void> hold, std::shared_ptr<Core> core) noexcept;
+    std::shared_ptr<void> hold_;  // of the chat in its store
     std::shared_ptr<Core> core_;
 };
 

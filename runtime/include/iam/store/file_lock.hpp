@@ -7,6 +7,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,11 @@ class FileLock {
     Result<Guard> acquire(std::chrono::milliseconds wait,
                           const SteadyNow& now = std::chrono::steady_clock::now) const;
 
+    /// The same without a wait. Nothing: another holds the lock.
+    Result<std::optional<Guard>> try_acquire() const;
+    /// The present or last holder, in words: "process 12 (desk)", or "another program".
+    std::string holder() const;
+
     const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
@@ -56,7 +62,6 @@ class FileLock {
              const LockWords& words, const Record& own) noexcept;
     void write_own_name() const noexcept;
     Record read_record() const noexcept;
-    std::string holder() const;
 
     std::filesystem::path path_;
     FileDescriptor file_;

@@ -17,6 +17,9 @@ namespace iam::store_sqlite {
 /// empty after load(), and the ledger has the result for as long as it is neither erased nor past
 /// its time.
 ///
+/// hold() locks the file chat-<id>.lock in <folder>. The kernel gives the lock back when the
+/// process ends. remove() removes the file unless it is locked.
+///
 /// Errors: unavailable (folder, disk, a lock held for over 5 s; of read_only: there are no chats),
 /// corrupt (not a file of chats, a newer schema).
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const std::filesystem::path& folder,

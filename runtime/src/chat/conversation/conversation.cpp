@@ -37,6 +37,8 @@ std::vector<MessageView> views_of(const ChatLog& log,
 Result<std::unique_ptr<Conversation>> Conversation::open(ConversationParts parts,
                                                          ConversationOptions options) {
     IAM_CHECK(check_chat_id(options.chat));
+    // Before the load: the steps of a live turn are not settled here.
+    IAM_TRY(hold, parts.store.hold(options.chat));
     IAM_TRY(steps, parts.store.load(options.chat));
     IAM_CHECK(restore_results(parts, options, steps));
     ChatLog log;
@@ -45,10 +47,11 @@ Result<std::unique_ptr<Conversation>> Conversation::open(ConversationParts parts
     if (!settled.empty()) IAM_CHECK(parts.store.append(options.chat, log.size(), settled));
     for (Step& step : settled) IAM_CHECK(log.add(std::move(step)));
     auto core = std::make_shared<Core>(std::move(parts), std::move(options), std::move(log));
-    return std::unique_ptr<Conversation>(new Conversation(std::move(core)));
+    return std::unique_ptr<Conversation>(new Conversation(std::move(hold), std::move(core)));
 }
 
-Conversation::Conversation(std::shared_ptr<Core> core) noexcept : core_(std::move(core)) {}
+Conversation::Conversation(std::shared_ptr<void> hold, std::shared_ptr<Core> core) noexcept
+    : hold_(std::move(hold)), core_(std::move(core)) {}
 
 Conversation::~Conversation() {
     core_->close();

@@ -51,6 +51,21 @@ Result<FileLock> FileLock::open(const std::filesystem::path& path, const LockWor
     return FileLock(path, std::move(file), identity, words, own);
 }
 
+Result<std::optional<FileLock::Guard>> FileLock::try_acquire() const {
+    while (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EINTR) continue;
+        if (errno == EWOULDBLOCK) return std::optional<Guard>();
+        return tl::unexpected(
+            system_error("lock", path_, errno, "it must be on a file system with flock"));
+    }
+    // A write costs more than a read, and mostly the record is our own already.
+    if (read_record() != own_) write_own_name();
+    std::optional<Guard> guard(std::in_place, *this);
+    // If others cannot find the locked file, the lock excludes nobody.
+    IAM_CHECK(check_identity(path_, identity_, words_.use));
+    return guard;
+}
+
 Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
                                           const SteadyNow& now) const {
     // flock has no timed form. A signal that ended a blocking flock would belong to the whole
@@ -62,19 +77,8 @@ Result<FileLock::Guard> FileLock::acquire(std::chrono::milliseconds wait,
     // free at once, the clock is not read.
     std::optional<std::chrono::steady_clock::time_point> deadline;
     for (;;) {
-        if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0) {
-            // A write costs more than a read, and mostly the record is our own already.
-            if (read_record() != own_) write_own_name();
-            Guard guard(*this);
-            // If others cannot find the locked file, the lock excludes nobody.
-            IAM_CHECK(check_identity(path_, identity_, words_.use));
-            return guard;
-        }
-        if (errno == EINTR) continue;
-        if (errno != EWOULDBLOCK) {
-            return tl::unexpected(
-                system_error("lock", path_, errno, "it must be on a file system with flock"));
-        }
+        IAM_TRY(guard, try_acquire());
+        if (guard) return *std::move(guard);
         if (!deadline) deadline = now() + wait;
         if (now() >= *deadline) break;
         std::this_thread::sleep_for(step);

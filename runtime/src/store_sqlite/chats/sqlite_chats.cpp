@@ -3,12 +3,16 @@
 #include "store_sqlite/chats/chats_schema.hpp"
 #include "store_sqlite/files/folder.hpp"
 #include <iam/chat/step_text.hpp>
+#include <iam/store/file_lock.hpp>
 #include <iam/store/private_files.hpp>
 #include <iam/tool/call.hpp>
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <mutex>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -36,9 +40,26 @@ chat::Step without_recorded_text(const chat::Step& step) {
     return referring;
 }
 
+/// The ids of chats stand in names of files.
+bool is_name(std::string_view chat) {
+    constexpr std::size_t k_chat_id_max = 64;
+    return !chat.empty() && chat.size() <= k_chat_id_max &&
+           std::all_of(chat.begin(), chat.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '-';
+           });
+}
+
+/// A chat of one owner. The kernel gives the lock back if the process ends.
+struct HeldChat {
+    store::FileLock lock;
+    std::optional<store::FileLock::Guard> guard{};
+};
+
 class SqliteChatStore final : public chat::ChatStore {
  public:
-    explicit SqliteChatStore(Connection connection) : connection_(std::move(connection)) {}
+    SqliteChatStore(StateFolder folder, Connection connection)
+        : folder_(std::move(folder)), connection_(std::move(connection)) {}
 
     Result<void> append(const std::string& chat, chat::StepNumber number,
                         const std::vector<chat::Step>& steps) override {
@@ -48,6 +69,21 @@ class SqliteChatStore final : public chat::ChatStore {
         if (added) return connection_.commit();
         connection_.roll_back();
         return added;
+    }
+
+    Result<std::shared_ptr<void>> hold(const std::string& chat) override {
+        if (!is_name(chat))
+            return fail(Errc::invalid_argument,
+                        "the chat's id must have 1 to 64 of A-Z a-z 0-9 _ -.", "/chat");
+        IAM_TRY(lock, store::FileLock::open(folder_.chat_lock(chat), {.use = "the chat was open"}));
+        const auto held = std::make_shared<HeldChat>(HeldChat{std::move(lock)});
+        IAM_TRY(guard, held->lock.try_acquire());
+        if (!guard)
+            return fail(Errc::conflict, "the chat '" + chat + "' is open in " +
+                                            held->lock.holder() +
+                                            "; end it there, or begin a new chat.");
+        held->guard.emplace(*std::move(guard));
+        return held;
     }
 
     Result<std::vector<chat::Step>> load(const std::string& chat) override {
@@ -82,11 +118,19 @@ class SqliteChatStore final : public chat::ChatStore {
             return tl::unexpected(removed.error());
         }
         IAM_CHECK(connection_.commit());
+        remove_free_lock(chat);
         if (*removed > 0) return {};
         return fail(Errc::not_found, "There is no chat '" + chat + "'.");
     }
 
  private:
+    /// The file of an owner stays, since nobody else may take the chat meanwhile.
+    void remove_free_lock(const std::string& chat) {
+        std::error_code problem;
+        if (!is_name(chat) || !fs::exists(folder_.chat_lock(chat), problem)) return;
+        if (const auto own = hold(chat)) fs::remove(folder_.chat_lock(chat), problem);
+    }
+
     Result<void> add(const std::string& chat, chat::StepNumber number,
                      const std::vector<chat::Step>& steps) {
         IAM_TRY(count, connection_.number(k_count_steps_sql, Text{chat}));
@@ -102,6 +146,7 @@ class SqliteChatStore final : public chat::ChatStore {
         return {};
     }
 
+    StateFolder folder_;
     std::mutex mutex_;
     Connection connection_;  // under mutex_
 };
@@ -140,7 +185,7 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const fs::path& folder, stor
         return prepare_chats(connection);
     }();
     if (!prepared) return tl::unexpected(of_chats(prepared.error(), state));
-    return std::make_unique<SqliteChatStore>(std::move(connection));
+    return std::make_unique<SqliteChatStore>(std::move(state), std::move(connection));
 }
 
 }  // namespace iam::store_sqlite

@@ -17,6 +17,10 @@ struct StateFolder {
     /// An empty file. If it exists, the folder had a ledger.
     std::filesystem::path sealed() const { return path / "store.sealed"; }
     std::filesystem::path chats() const { return path / "chats.db"; }
+    /// Of the program that has the chat open.
+    std::filesystem::path chat_lock(const std::string& chat) const {
+        return path / ("chat-" + chat + ".lock");
+    }
     std::filesystem::path key() const { return path / "store.key"; }
 };
 

@@ -81,6 +81,9 @@ class MortalStore final : public chat::ChatStore {
             return fail(Errc::unavailable, "the process is dead.");
         return {};
     }
+    Result<std::shared_ptr<void>> hold(const std::string& chat) override {
+        return inner_->hold(chat);
+    }
     Result<std::vector<chat::Step>> load(const std::string& chat) override {
         return inner_->load(chat);
     }

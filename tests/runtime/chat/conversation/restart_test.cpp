@@ -264,6 +264,22 @@ TEST_CASE("H07: a call under way whose tool is gone by now keeps an unknown end"
     CHECK(lives.chat.codes() == Codes{"outcome_unknown"});
 }
 
+TEST_CASE("H03: a chat that is open is refused to a second owner, and its turn goes on") {
+    ScriptedModel::Turn slow{.steps = {Event(TextPiece{"Half"}), ScriptedModel::Pause{"slow"},
+                                       Event(End{.finish = Finish::stop})}};
+    ChatProgram chat({slow});
+    ok_void(chat.open().send("go"));
+    const auto refused = Conversation::open(chat.parts(), chat.options);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::conflict);
+    CHECK(refused.error().message.find("begin a new chat") != std::string::npos);
+    chat.model->release("slow");
+    CHECK(chat.heard.wait_for<notice::TurnEnded>().end == TurnEnd::done);
+    CHECK(chat.open().branch().size() == 2);
+    chat.chat.reset();
+    CHECK(chat.open().state() == State::done);
+}
+
 TEST_CASE("H25: a restart of a waiting turn keeps what its budgets have spent") {
     Lives lives(Policy::confirm);
     lives.chat.options.limits.calls_max = 3;

@@ -15,6 +15,9 @@ class ReferringStore final : public ChatStore {
                         const std::vector<Step>& steps) override {
         return inner_.append(chat, number, steps);
     }
+    Result<std::shared_ptr<void>> hold(const std::string& chat) override {
+        return inner_.hold(chat);
+    }
     Result<std::vector<Step>> load(const std::string& chat) override {
         IAM_TRY(steps, inner_.load(chat));
         for (Step& step : steps)

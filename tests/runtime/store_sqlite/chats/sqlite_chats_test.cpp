@@ -1,4 +1,5 @@
 // Tests of runtime/src/store_sqlite/chats/{chats_schema,sqlite_chats}.cpp.
+#include "../child_process.hpp"
 #include <iam/store_sqlite/backup.hpp>
 #include <iam/store_sqlite/sqlite_chats.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
@@ -117,6 +118,48 @@ TEST_CASE("two programs may write chats of one state at once") {
     const auto chats = state.open();
     CHECK(chats->load("first")->size() == 20);
     CHECK(chats->load("second")->size() == 20);
+}
+
+TEST_CASE("a chat that another program has open is a conflict until that program is killed") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    iam::test::ChildProcess other({"hold-chat", state.path().string()});
+    REQUIRE(other.read_line() == "holding");
+    const auto refused = chats->hold("first");
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::conflict);
+    CHECK_THAT(refused.error().message,
+               Contains("the chat 'first' is open in process " + std::to_string(other.pid())) &&
+                   Contains("end it there, or begin a new chat"));
+    CHECK(chats->hold("second"));
+    other.kill();
+    CHECK(chats->hold("first"));
+}
+
+TEST_CASE("a held chat is free again when its holder is gone, also in one program") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    auto held = chats->hold("first");
+    REQUIRE(held);
+    CHECK(chats->hold("first").error().code == Errc::conflict);
+    held->reset();
+    CHECK(chats->hold("first"));
+    CHECK(chats->hold("../first").error().code == Errc::invalid_argument);
+}
+
+TEST_CASE("a removed chat leaves no file of a lock, unless a program has it open") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    const auto lock = state.path() / "chat-first.lock";
+    REQUIRE(chats->append("first", 0, said("Hello.")));
+    REQUIRE(chats->hold("first"));
+    CHECK(std::filesystem::exists(lock));
+    CHECK(chats->remove("first"));
+    CHECK_FALSE(std::filesystem::exists(lock));
+    REQUIRE(chats->append("first", 0, said("Hello.")));
+    const auto held = chats->hold("first");
+    CHECK(chats->remove("first"));
+    CHECK(std::filesystem::exists(lock));
 }
 
 TEST_CASE("chats are closed to other users of the machine") {

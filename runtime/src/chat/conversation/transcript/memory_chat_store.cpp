@@ -3,9 +3,34 @@
 
 #include <map>
 #include <mutex>
+#include <set>
+#include <utility>
 
 namespace iam::chat {
 namespace {
+
+/// The chats with an owner. An owner may outlive the store.
+struct HeldChats {
+    std::mutex mutex{};
+    std::set<std::string> ids{};
+};
+
+/// One chat of one owner.
+class HeldChat {
+ public:
+    HeldChat(std::shared_ptr<HeldChats> held, std::string chat) noexcept
+        : held_(std::move(held)), chat_(std::move(chat)) {}
+    HeldChat(const HeldChat&) = delete;
+    HeldChat& operator=(const HeldChat&) = delete;
+    ~HeldChat() {
+        const std::lock_guard lock(held_->mutex);
+        held_->ids.erase(chat_);
+    }
+
+ private:
+    std::shared_ptr<HeldChats> held_;
+    std::string chat_;
+};
 
 class MemoryChatStore final : public ChatStore {
  public:
@@ -22,6 +47,15 @@ class MemoryChatStore final : public ChatStore {
         std::vector<Step>& all = chats_[chat];
         all.insert(all.end(), steps.begin(), steps.end());
         return {};
+    }
+
+    Result<std::shared_ptr<void>> hold(const std::string& chat) override {
+        const std::lock_guard lock(held_->mutex);
+        if (!held_->ids.insert(chat).second)
+            return fail(Errc::conflict, "the chat '" + chat +
+                                            "' is open already; close it there, or begin a new "
+                                            "chat.");
+        return std::make_shared<HeldChat>(held_, chat);
     }
 
     Result<std::vector<Step>> load(const std::string& chat) override {
@@ -46,6 +80,7 @@ class MemoryChatStore final : public ChatStore {
     }
 
  private:
+    std::shared_ptr<HeldChats> held_ = std::make_shared<HeldChats>();
     std::mutex mutex_;
     std::map<std::string, std::vector<Step>> chats_;
 };
