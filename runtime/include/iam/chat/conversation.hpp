@@ -213,8 +213,9 @@ class Conversation {
     /// the new answer follows their results. So the model sees each call that ran.
     Result<void> regenerate();
     /// Lets an ended turn go on, with budgets that count anew. Waiting calls whose question is
-    /// answered run; after other ends the request is made again. Error: invalid_argument, if there
-    /// is no turn, or it is done, or the present branch ends with a whole answer.
+    /// answered run; open questions are put to the prompter again. After other ends the request is
+    /// made again. Error: invalid_argument, if there is no turn, or it is done, or the present
+    /// branch ends with a whole answer.
     Result<void> resume();
 
     /// Goes to another message; the next one follows it. Errors as above.

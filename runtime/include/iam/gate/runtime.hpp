@@ -49,6 +49,10 @@ struct CallOptions {
     /// The id of an approval given for exactly this call: consumes it. If it gave input to a
     /// function, the waiting call goes on.
     std::string approval{};
+    /// If the approval named is an unanswered question about the call, puts this question to the
+    /// prompter once more; nothing new is recorded. Without a prompter, and for requests for input
+    /// and undos, the call is confirmation_required or requires_user_input as before.
+    bool asks_again = false;
     /// If no approval is named, takes up an open approval of exactly this call, as though it were
     /// named. It has the same tool, contract, arguments, subject, kind of proposer, model and
     /// provider. The ids of call, conversation and request do not matter. So a client without a way

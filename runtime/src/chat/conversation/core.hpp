@@ -106,6 +106,8 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     void on_progress(const std::string& call, const ProgressReport& report);
     void on_held(const std::string& call);
     void on_result(const std::string& call, const ToolResult& result);
+    CallEnded end_of_call(const LoggedCall& logged, const CallPlan::Item& item,
+                          const ToolResult& result) const;
     void on_late(const std::string& call, const ToolResult& result);
     void on_entry(const std::string& call, ledger::EntryKind kind, const std::string& approval);
     void finish_calls();

@@ -1,5 +1,6 @@
 // From the calls of an answer to their results.
 #include "chat/conversation/core.hpp"
+#include "chat/conversation/settle.hpp"
 #include <iam/chat/taint_guard.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/gate/records.hpp>
@@ -88,8 +89,10 @@ void Conversation::Core::run_calls() {
     for (const CallPlan::Start& start : starts) launch(start);
     if (state_ != State::executing || plan_.is_running()) return;
     if (plan_.is_over()) return finish_calls();
-    end_turn(TurnEvent::calls_wait, TurnEnd::awaiting,
-             "Calls wait for a person's answer; answer their questions, then let the turn go on.");
+    std::vector<std::string> approvals;
+    for (const CallPlan::Item& item : plan_.items())
+        if (item.state == CallPlan::State::waiting) approvals.push_back(item.approval);
+    end_turn(TurnEvent::calls_wait, TurnEnd::awaiting, why_awaiting(approvals));
 }
 
 void Conversation::Core::launch(const CallPlan::Start& start) {
@@ -97,6 +100,8 @@ void Conversation::Core::launch(const CallPlan::Start& start) {
     const std::string id = item.call;
     gate::CallOptions options;
     options.approval = item.approval;
+    options.asks_again = true;
+    if (!item.approval.empty()) asked_[id] = item.approval;
     options.stop = stop_.get_token();
     options.on_progress = [weak = weak_from_this(), id](const ProgressReport& report) {
         if (const auto core = weak.lock())
@@ -153,9 +158,19 @@ void Conversation::Core::on_result(const std::string& call, const ToolResult& re
         if (is_new) tell(notice::CallAsked{call, result.approval});
         return run_calls();
     }
-    if (!keep({end_by_gate(parts_, options_, *names_, logged->call, result)})) return;
+    if (!keep({end_of_call(*logged, *item, result)})) return;
     item->state = CallPlan::State::ended;
     run_calls();
+}
+
+CallEnded Conversation::Core::end_of_call(const LoggedCall& logged, const CallPlan::Item& item,
+                                          const ToolResult& result) const {
+    const bool has_expired =
+        result.code == code::stale_approval && is_expired(parts_.ledger, item.approval);
+    if (!has_expired) return end_by_gate(parts_, options_, *names_, logged.call, result);
+    CallEnded ended = end_by_chat(logged.call, k_not_run, std::string(k_why_expired));
+    ended.entry = result.entry;
+    return ended;
 }
 
 void Conversation::Core::on_late(const std::string& call, const ToolResult& result) {

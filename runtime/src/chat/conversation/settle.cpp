@@ -22,6 +22,18 @@ Result<bool> has_intent(ledger::Store& ledger, const std::string& call) {
     return false;
 }
 
+/// Why a call that never began was not run.
+Result<std::string> why_not_run(ledger::Store& ledger, const std::string& call) {
+    IAM_TRY(entries, ledger.entries_of_call(call));
+    for (const ledger::StoredEntry& stored : entries) {
+        IAM_TRY(decoded, ledger::decode(stored.text));
+        const bool is_question = decoded.entry.kind == ledger::EntryKind::approval;
+        if (is_question && is_expired(ledger, decoded.entry.approval))
+            return std::string(k_why_expired);
+    }
+    return std::string("Not run: the program ended before it began.");
+}
+
 /// The gate answers a repeated id from the record. If it refuses before it has looked there, since
 /// the tool is gone or denied by now, the end of the call stays unknown.
 ToolResult recorded_result(const ConversationParts& parts, const Call& call) {
@@ -56,11 +68,24 @@ bool is_answered(const ChatLog& log) {
 
 }  // namespace
 
+std::string why_awaiting(const std::vector<std::string>& approvals) {
+    std::string words = "Calls wait for a person's answer";
+    for (std::size_t i = 0; i < approvals.size(); ++i)
+        words += (i == 0 ? " to " : ", ") + approvals[i];
+    return words + "; answer their questions, then let the turn go on.";
+}
+
+bool is_expired(ledger::Store& ledger, const std::string& approval) {
+    const auto found = ledger.approval(approval);
+    return found && *found && (*found)->state == consent::ApprovalState::expired;
+}
+
 Result<std::vector<Step>> settling_steps(const ConversationParts& parts,
                                          const ConversationOptions& options, const ChatLog& log) {
     std::vector<Step> steps;
     const bool was_awaiting = log.turn().end == TurnEnd::awaiting;
     bool waits = false;
+    std::vector<std::string> waiting;
     IAM_TRY(approvals, parts.ledger.approvals());
     const ToolNames names(parts.registry.snapshot(), options.offers);
     for (const LoggedCall* open : log.open_calls()) {
@@ -72,13 +97,14 @@ Result<std::vector<Step>> settling_steps(const ConversationParts& parts,
             steps.emplace_back(end_by_gate(parts, options, names, open->call, result));
         } else if (!approval.empty() || (was_awaiting && !open->approval.empty())) {
             waits = true;
+            waiting.push_back(approval.empty() ? open->approval : approval);
             if (!approval.empty() && open->approval != approval)
                 steps.emplace_back(CallWaits{id, approval});
         } else if (was_awaiting) {
             waits = true;  // held behind a waiting call; nothing has begun
         } else {
-            steps.emplace_back(
-                end_by_chat(open->call, k_not_run, "Not run: the program ended before it began."));
+            IAM_TRY(why, why_not_run(parts.ledger, id));
+            steps.emplace_back(end_by_chat(open->call, k_not_run, std::move(why)));
         }
     }
     if (log.turn().turn == 0 || (log.turn().end && !was_awaiting)) return steps;
@@ -86,9 +112,7 @@ Result<std::vector<Step>> settling_steps(const ConversationParts& parts,
     TurnEnded ended{.turn = log.turn().turn};
     if (waits) {
         ended.end = TurnEnd::awaiting;
-        ended.why =
-            "Calls wait for a person's answer; answer their questions, then let the turn "
-            "go on.";
+        ended.why = why_awaiting(waiting);
     } else if (!is_answered(log)) {
         ended.end = TurnEnd::failed;
         ended.why = "The program ended during the turn; let it go on, or send a message.";

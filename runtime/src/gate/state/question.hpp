@@ -22,6 +22,8 @@ struct Question {
     /// The approval is the answer to an earlier, equal call. Until this call runs, another one may
     /// use it.
     bool is_taken_up = false;
+    /// The approval is an open question that the record has already.
+    bool is_recorded = false;
     std::vector<InputRequest> asked{};  ///< input awaited by the function
     std::vector<InputValue> inputs{};   ///< input for the function, read through its Context
     int passes = 0;                     ///< how often the function asked for input

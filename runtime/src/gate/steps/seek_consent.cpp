@@ -152,6 +152,22 @@ bool is_needless(CallState& call, const Refusal& why) {
     return true;
 }
 
+/// True if the caller's approval is an open question that the prompter can be shown once more.
+bool take_open_approval(CallState& call, const Refusal& why) {
+    const bool is_open = why.code == code::confirmation_required && !why.approval.empty();
+    const bool can_ask = call.proposal.options.asks_again && !call.proposal.undo &&
+                         call.basis.parts.prompter != nullptr &&
+                         call.standing.decision().effect == Policy::confirm;
+    if (!is_open || !can_ask) return false;
+    auto pending = call.basis.parts.store.approval(why.approval);
+    if (!pending || !*pending) return false;
+    call.question.approval = **std::move(pending);
+    call.question.is_recorded = true;
+    // If the question ends without an answer, the call asks as one without an approval.
+    call.proposal.options.approval.clear();
+    return true;
+}
+
 void assert_by_host(CallState& call) {
     if (!call.question.approval) {
         call.question.approval = new_approval(call, ApprovalState::consumed);
@@ -285,7 +301,7 @@ std::optional<Refusal> take_consent(CallState& call) {
         // A copy: taking the approval up replaces the holder of the text.
         const std::string id = held ? held->id : call.proposal.options.approval;
         auto why = take_approval(call, id);
-        if (!why || is_needless(call, *why)) return std::nullopt;
+        if (!why || is_needless(call, *why) || take_open_approval(call, *why)) return std::nullopt;
         return why;
     }
     if (looks_for_open_question(call)) return take_open_question(call);
@@ -298,7 +314,8 @@ bool needs_person(const CallState& call) {
 }
 
 Stop ask_person(const CallPointer& call) {
-    if (auto put = put_question(*call); !put) {
+    const bool is_recorded = std::exchange(call->question.is_recorded, false);
+    if (auto put = is_recorded ? Result<void>{} : put_question(*call); !put) {
         return Refused{Refusal(code::ledger_unavailable,
                                "The question cannot be recorded, so nobody was asked and nothing "
                                "was run: " +

@@ -264,6 +264,80 @@ TEST_CASE("H07: a call under way whose tool is gone by now keeps an unknown end"
     CHECK(lives.chat.codes() == Codes{"outcome_unknown"});
 }
 
+TEST_CASE("H07: a turn that goes on puts its open questions to the prompter again") {
+    Lives lives(Policy::confirm);
+    lives.chat.script({strictly(proposes({written("change")}))});
+    CHECK(lives.chat.say("go") == TurnEnd::awaiting);
+    const std::string approval = lives.chat.open().branch().back().calls.at(0).approval;
+    lives.chat.program.with_prompter = true;
+    lives.chat.program.prompter.script({consent::Answer::allow_once});
+    lives.die({strictly(says("Done."))});
+    CHECK(lives.runs.empty());
+    CHECK(lives.chat.resume() == TurnEnd::done);
+    const auto questions = lives.chat.program.prompter.questions();
+    REQUIRE(questions.size() == 1);
+    CHECK(questions[0].request.approval_id == approval);
+    CHECK(lives.runs == std::map<std::string, int>{{R"({"n":1})", 1}});
+    CHECK(lives.chat.program.of_kind(EntryKind::approval).size() == 2);  // the question, the answer
+}
+
+TEST_CASE("H26: a stop withdraws a question that was put again, and its call has not run") {
+    Lives lives(Policy::confirm);
+    lives.chat.script({strictly(proposes({written("change")}))});
+    CHECK(lives.chat.say("go") == TurnEnd::awaiting);
+    Gate shown;
+    lives.chat.program.prompter.while_shown = [&](const auto& /*request*/) { shown.pass(); };
+    lives.chat.program.with_prompter = true;
+    lives.die({});
+    ok_void(lives.chat.open().resume());
+    shown.wait_for(1);
+    lives.chat.open().stop();
+    shown.open();
+    CHECK(lives.chat.heard.wait_for<notice::TurnEnded>(2).end == TurnEnd::stopped);
+    CHECK(lives.chat.codes() == Codes{"not_run"});
+    CHECK(ok(lives.chat.program.runtime().consent().pending_approvals()).empty());
+}
+
+TEST_CASE("a turn that waits without a prompter names the approvals that it waits for") {
+    Lives lives(Policy::confirm);
+    lives.chat.script({strictly(proposes({written("change")}))});
+    CHECK(lives.chat.say("go") == TurnEnd::awaiting);
+    const std::string approval = lives.chat.open().branch().back().calls.at(0).approval;
+    CHECK(lives.chat.resume() == TurnEnd::awaiting);
+    const auto ends = lives.chat.heard.of<notice::TurnEnded>();
+    CHECK(ends.at(0).why.find(" to " + approval + "; answer") != std::string::npos);
+    CHECK(ends.at(1).why == ends.at(0).why);
+}
+
+TEST_CASE("a call whose question has expired is not run, and its result says so") {
+    Lives lives(Policy::confirm);
+    lives.chat.script({strictly(proposes({written("change")})), strictly(says("I see."))});
+    CHECK(lives.chat.say("go") == TurnEnd::awaiting);
+    lives.chat.program.clock.advance(lives.chat.program.settings.approval_lifetime);
+    CHECK(lives.chat.resume() == TurnEnd::done);
+    CHECK(lives.chat.codes() == Codes{"not_run"});
+    CHECK(lives.chat.results_in(1).at(0).text.find("its question has expired") !=
+          std::string::npos);
+    CHECK(lives.runs.empty());
+}
+
+TEST_CASE("a question that expired after its program had ended is the reason at the next start") {
+    Lives lives(Policy::confirm);
+    lives.chat.program.with_prompter = true;
+    lives.chat.program.prompter.hold();
+    lives.chat.script({strictly(proposes({written("change")}))});
+    ok_void(lives.chat.open().send("go"));
+    lives.chat.heard.wait_for<notice::CallAsked>();
+    lives.chat.script({strictly(says("I see."))});
+    lives.chat.program.made.reset();
+    lives.chat.program.clock.advance(lives.chat.program.settings.approval_lifetime);
+    CHECK(ok(lives.chat.program.runtime().consent().pending_approvals()).empty());
+    CHECK(lives.chat.codes() == Codes{"not_run"});
+    CHECK(lives.chat.resume() == TurnEnd::done);
+    CHECK(lives.chat.results_in(0).at(0).text.find("its question has expired") !=
+          std::string::npos);
+}
+
 TEST_CASE("H03: a chat that is open is refused to a second owner, and its turn goes on") {
     ScriptedModel::Turn slow{.steps = {Event(TextPiece{"Half"}), ScriptedModel::Pause{"slow"},
                                        Event(End{.finish = Finish::stop})}};
