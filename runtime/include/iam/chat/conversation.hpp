@@ -152,8 +152,8 @@ struct ConversationOptions {
     std::optional<double> temperature{};
     /// The tools that the model may use. Empty: all tools of the registry.
     std::function<bool(const Contract&)> offers{};
-    /// True for servers whose results do not taint the chat. Empty: no server is trusted. Tools of
-    /// this program that state the hint open_world are never trusted.
+    /// True for servers whose results and tool descriptions do not taint the chat. Empty: no server
+    /// is trusted. Tools of this program that state the hint open_world are never trusted.
     std::function<bool(const std::string& origin)> trusts{};
 };
 

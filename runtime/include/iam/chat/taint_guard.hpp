@@ -19,6 +19,9 @@ namespace iam::chat {
 /// - of medium or high risk, or
 /// - of a tool that may reach the open world, or
 /// - of a tool of another server than one of the sources.
+/// If only tool descriptions of servers without trust were read, it asks about calls of tools of
+/// another server alone, this program's tools included.
+///
 /// No grant and no "allow always" lifts this; a person's answer to the question does. The reason
 /// names the sources.
 ///
@@ -37,6 +40,7 @@ class TaintGuard final : public gate::Interceptor {
     /// The texts of a chat's present branch.
     struct Exposure {
         Taint taint{};
+        Taint described{};  ///< servers without trust whose tools were described to the model
         std::vector<std::string> untrusted{};
         std::vector<std::string> of_person{};
     };

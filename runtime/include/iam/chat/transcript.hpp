@@ -81,6 +81,8 @@ struct RequestSent {
     std::uint64_t turn = 0;
     std::uint64_t generation = 0;
     std::string model{};  ///< Model::name()
+    /// The servers without trust (ToolId::origin) whose tools the request describes, sorted.
+    std::vector<std::string> described{};
     friend bool operator==(const RequestSent&, const RequestSent&) = default;
 };
 

@@ -32,6 +32,17 @@ std::string why_ended(AnswerEnd end, const std::string& why) {
     return words;
 }
 
+/// The servers without trust among those of the offered tools, sorted.
+std::vector<std::string> described_servers(const ToolNames& names,
+                                           const ConversationOptions& options) {
+    std::set<std::string> servers;
+    for (const auto& [name, contract] : names.all()) {
+        const std::string& origin = contract->id.origin;
+        if (!origin.empty() && !(options.trusts && options.trusts(origin))) servers.insert(origin);
+    }
+    return {servers.begin(), servers.end()};
+}
+
 }  // namespace
 
 void Conversation::Core::prepare() {
@@ -43,7 +54,9 @@ void Conversation::Core::prepare() {
     names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
     const std::uint64_t turn = log_.turn().turn;
     const std::uint64_t generation = log_.turn().generation + 1;
-    if (!keep({RequestSent{turn, generation, parts_.model.name()}})) return;
+    if (!keep({RequestSent{turn, generation, parts_.model.name(),
+                           described_servers(*names_, options_)}}))
+        return;
     text_.clear();
     written_.clear();
     secret_arguments_.clear();

@@ -18,15 +18,20 @@ std::string words_of(const Source& source) {
     return source.origin.empty() ? kind : kind + " '" + source.origin + "'";
 }
 
-bool wants_question(const gate::CallView& view, const Taint& taint) {
+bool has_other(const Taint& taint, const std::string& origin) {
+    return std::any_of(taint.begin(), taint.end(), [&](const Source& source) {
+        return source.kind != Source::Kind::tool || source.origin != origin;
+    });
+}
+
+bool wants_question(const gate::CallView& view, const TaintGuard::Exposure& exposure) {
     if (view.contract == nullptr) return true;
     const std::string& origin = view.call.tool.origin;
+    if (has_other(exposure.taint, origin) || has_other(exposure.described, origin)) return true;
+    // Who lets a server's tools run unasked knows their descriptions.
+    if (exposure.taint.empty()) return false;
     const bool may_leave = view.contract->hints.open_world.value_or(true);
-    const bool is_low = consent::risk_of(*view.contract, origin.empty()) == consent::Risk::low;
-    return may_leave || !is_low ||
-           std::any_of(taint.begin(), taint.end(), [&](const Source& source) {
-               return source.kind != Source::Kind::tool || source.origin != origin;
-           });
+    return may_leave || consent::risk_of(*view.contract, origin.empty()) != consent::Risk::low;
 }
 
 bool stands_in(const std::vector<std::string>& texts, std::string_view part) {
@@ -92,9 +97,13 @@ std::string borrowed_words(const gate::CallView& view, const TaintGuard::Exposur
     return "Only untrusted text has these parts of its arguments: " + names + ".";
 }
 
-std::string words_of(const Taint& taint) {
+std::string words_of(const TaintGuard::Exposure& exposure) {
     std::string words;
-    for (const Source& source : taint) words += (words.empty() ? "" : ", ") + words_of(source);
+    for (const Source& source : exposure.taint)
+        words += (words.empty() ? "" : ", ") + words_of(source);
+    for (const Source& source : exposure.described)
+        words +=
+            (words.empty() ? "" : ", ") + ("descriptions of the tools of '" + source.origin + "'");
     return words;
 }
 
@@ -103,7 +112,7 @@ std::string words_of(const Taint& taint) {
 void TaintGuard::set(const std::string& chat, Exposure exposure) {
     auto held = std::make_shared<const Exposure>(std::move(exposure));
     const std::lock_guard lock(mutex_);
-    if (held->taint.empty())
+    if (held->taint.empty() && held->described.empty())
         exposures_.erase(chat);
     else
         exposures_[chat] = std::move(held);
@@ -119,12 +128,12 @@ std::optional<consent::Decision> TaintGuard::on_resolve(const gate::CallView& ca
         if (found == exposures_.end()) return std::nullopt;
         exposure = found->second;
     }
-    if (!wants_question(call, exposure->taint)) return std::nullopt;
+    if (!wants_question(call, *exposure)) return std::nullopt;
     consent::Decision decision{.effect = Policy::confirm,
                                .source = consent::Source::interceptor,
                                .source_id = name(),
                                .reason = "The chat has read untrusted text (" +
-                                         words_of(exposure->taint) +
+                                         words_of(*exposure) +
                                          "), which may have led to this call."};
     const std::string borrowed = borrowed_words(call, *exposure);
     if (!borrowed.empty()) decision.reason.add(borrowed);

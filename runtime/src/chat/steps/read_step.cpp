@@ -103,7 +103,10 @@ Step read_resumed(StepFields& in) {
     return TurnResumed{in.number("turn")};
 }
 Step read_request(StepFields& in) {
-    return RequestSent{in.number("turn"), in.number("generation"), in.text("model")};
+    RequestSent step{in.number("turn"), in.number("generation"), in.text("model")};
+    in.each("described",
+            [&](StepFields& server) { step.described.push_back(server.text("origin")); });
+    return step;
 }
 ProposedCall read_proposed(StepFields& in) {
     ProposedCall call;

@@ -38,6 +38,8 @@ class StepWriter {
         number("turn", step.turn);
         number("generation", step.generation);
         text("model", step.model);
+        list("described", step.described,
+             [this](const std::string& origin) { text("origin", origin); });
     }
     void operator()(const Answered& step) {
         begin("answer");

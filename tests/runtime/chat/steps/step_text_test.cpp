@@ -25,7 +25,7 @@ std::vector<Step> every_step() {
         PersonSaid{.after = 3, .segments = {{source, "text \" \\ \n é"}, {{}, ""}}},
         TurnBegan{.turn = 1, .on = 4},
         TurnResumed{2},
-        RequestSent{.turn = 1, .generation = 2, .model = "ollama/m"},
+        RequestSent{.turn = 1, .generation = 2, .model = "ollama/m", .described = {"a", "b"}},
         Answered{.turn = 1,
                  .generation = 2,
                  .after = 4,

@@ -55,7 +55,9 @@ std::vector<const LoggedMessage*> ChatLog::path(std::optional<StepNumber> leaf) 
 }
 
 Taint ChatLog::taint(std::optional<StepNumber> leaf) const {
-    return exposure(leaf).taint;
+    TaintGuard::Exposure exposed = exposure(leaf);
+    exposed.taint.merge(exposed.described);
+    return std::move(exposed.taint);
 }
 
 TaintGuard::Exposure ChatLog::exposure(std::optional<StepNumber> leaf) const {
@@ -67,6 +69,7 @@ TaintGuard::Exposure ChatLog::exposure(std::optional<StepNumber> leaf) const {
         exposure.untrusted.push_back(text);
     };
     for (const LoggedMessage* each : path(leaf)) {
+        exposure.described.insert(each->described.begin(), each->described.end());
         for (const Segment& segment : each->segments) take(segment.source, segment.text);
         if (!each->answer) continue;
         for (const ProposedCall& proposed : each->answer->calls)
@@ -124,6 +127,10 @@ Result<void> ChatLog::apply(const RequestSent& step) {
         return misfit("is a request out of order");
     turn_.generation = step.generation;
     ++turn_.requests;
+    if (!leaf_) return {};
+    for (const std::string& origin : step.described)
+        messages_[*leaf_].described.insert(
+            {.kind = Source::Kind::tool, .origin = origin, .is_untrusted = true});
     return {};
 }
 

@@ -22,6 +22,7 @@ struct LoggedMessage {
     std::optional<StepNumber> after{};
     std::vector<Segment> segments{};   // of a person
     std::optional<Answered> answer{};  // of the model
+    Taint described{};  // servers without trust whose tools were described to answer this message
 };
 
 struct LoggedCall {
