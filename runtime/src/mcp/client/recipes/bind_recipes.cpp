@@ -94,13 +94,13 @@ class RecipeBinding {
         if (!call) return {};
         const std::string place = "/" + name;
         IAM_TRY(tool, tool_named(call->tool, place + "/tool"));
-        if (reads_only && !call->is_read_only &&
-            !contract::foreign_hints(tool).read_only.value_or(false)) {
+        // It runs before anybody has agreed, so the word of the server is not enough.
+        if (reads_only && !call->is_read_only) {
             return fail(Errc::invalid_argument,
-                        quoted_name(call->tool) +
-                            " does not state readOnlyHint; name another tool, or write "
-                            "\"read_only\": true if this call changes nothing.",
-                        place + "/tool");
+                        "the call of " + quoted_name(call->tool) +
+                            " runs before you answer; write \"read_only\": true if it changes "
+                            "nothing, or leave it out.",
+                        place);
         }
         IAM_TRY(arguments, template_in(call->arguments, place + "/arguments"));
         const SchemaView target = view_of(tool, "inputSchema");

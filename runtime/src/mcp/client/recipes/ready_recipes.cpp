@@ -16,7 +16,7 @@ struct ReadyText {
 // The server has no tool that deletes, so a file that was not there before has no undo.
 constexpr std::string_view k_filesystem = R"({
   "write_file": {
-    "before": {"tool": "read_text_file", "arguments": {"path": {"from": "call", "pointer": "/path"}}},
+    "before": {"tool": "read_text_file", "read_only": true, "arguments": {"path": {"from": "call", "pointer": "/path"}}},
     "undo": {"tool": "write_file", "required": false, "arguments": {
       "path": {"from": "call", "pointer": "/path"},
       "content": {"from": "before", "pointer": "/content"}}},
@@ -27,7 +27,7 @@ constexpr std::string_view k_filesystem = R"({
       "path": {"from": "call", "pointer": "/path"},
       "edits": {"from": "call", "pointer": "/edits"},
       "dryRun": true}},
-    "before": {"tool": "read_text_file", "arguments": {"path": {"from": "call", "pointer": "/path"}}},
+    "before": {"tool": "read_text_file", "read_only": true, "arguments": {"path": {"from": "call", "pointer": "/path"}}},
     "undo": {"tool": "write_file", "arguments": {
       "path": {"from": "call", "pointer": "/path"},
       "content": {"from": "before", "pointer": "/content"}}},
@@ -41,13 +41,12 @@ constexpr std::string_view k_filesystem = R"({
   }
 })";
 
-// delete_entities takes relations along, and delete_observations ignores observations that are not
-// there: one call makes up for neither. Both name the things that they change.
+// delete_entities takes relations along, also those that were there before the entity, and
+// delete_observations ignores observations that are not there. So create_entities, delete_entities
+// and delete_observations have no undo. They name the things that they change. open_nodes leaves
+// out the relations of entities that do not exist, so delete_relations reads the whole graph.
 constexpr std::string_view k_memory = R"({
   "create_entities": {
-    "undo": {"tool": "delete_entities", "arguments": {"entityNames": {
-      "each": {"from": "result", "pointer": "/entities"},
-      "make": {"from": "item", "pointer": "/name"}}}},
     "touches": [{"each": {"from": "result", "pointer": "/entities"},
                  "make": {"from": "item", "pointer": "/name"}}]
   },
@@ -68,10 +67,8 @@ constexpr std::string_view k_memory = R"({
                  "make": {"from": "item", "pointer": "/entityName"}}]
   },
   "delete_relations": {
-    "before": {"tool": "open_nodes", "unchanged": false, "arguments": {"names": {
-      "each": {"from": "call", "pointer": "/relations"},
-      "make": {"from": "item", "pointer": "/from"}}}},
-    "undo": {"tool": "create_relations", "arguments": {"relations": {
+    "before": {"tool": "read_graph", "read_only": true, "unchanged": false, "arguments": {}},
+    "undo": {"tool": "create_relations", "required": false, "arguments": {"relations": {
       "from": "call", "pointer": "/relations",
       "only_in": {"from": "before", "pointer": "/relations"}}}},
     "touches": [{"each": {"from": "call", "pointer": "/relations"},

@@ -54,7 +54,7 @@ std::string why_not_used(const std::string& recipes) {
 }
 
 const std::string k_restoring = R"({"write":{
-    "before":{"tool":"read","arguments":{"name":{"from":"call","pointer":"/name"}}},
+    "before":{"tool":"read","read_only":true,"arguments":{"name":{"from":"call","pointer":"/name"}}},
     "undo":{"tool":"write","arguments":{"name":{"from":"call","pointer":"/name"},
                                         "text":{"from":"before","pointer":"/text"}}}}})";
 
@@ -105,11 +105,9 @@ TEST_CASE("without an output schema the result of a tool is a list of content bl
     CHECK_FALSE(bound_to_tools(k_restoring).by_tool.at("write")->is_result_open);
 }
 
-TEST_CASE(
-    "a tool that reads the state or shows a preview states that it changes nothing, or its "
-    "owner does") {
+TEST_CASE("a call that runs before the answer needs the owner's word that it changes nothing") {
     const auto before = [](const std::string& more) {
-        return R"({"write":{"before":{"tool":"touch","arguments":{"name":"x"})" + more +
+        return R"({"write":{"before":{"tool":"read","arguments":{"name":"x"})" + more +
                R"(},"undo":{"tool":"touch","arguments":{"name":"x"}}}})";
     };
     const auto preview = [](const std::string& more) {
@@ -117,9 +115,11 @@ TEST_CASE(
                "}}}";
     };
     CHECK_THAT(why_not_used(before("")),
-               Contains("'touch' does not state readOnlyHint; name another tool, "
-                        "or write \"read_only\": true"));
-    CHECK_THAT(why_not_used(preview("")), Contains("'write' does not state readOnlyHint"));
+               Contains("the call of 'read' runs before you answer; write \"read_only\": true if "
+                        "it changes nothing, or leave it out.") &&
+                   Contains("(/servers/s/recipes/write/before of servers.json)"));
+    CHECK_THAT(why_not_used(preview("")), Contains("the call of 'write' runs before you answer"));
+    CHECK_THAT(why_not_used(preview(R"(,"read_only":false)")), Contains("runs before you answer"));
     CHECK(bound_to_tools(before(R"(,"read_only":true)")).findings.empty());
     CHECK(bound_to_tools(preview(R"(,"read_only":true)")).findings.empty());
 }

@@ -38,7 +38,8 @@ Json tool_of_texts(const std::string& name, bool reads_only, const std::string& 
 const std::string k_name = R"({"from":"call","pointer":"/name"})";
 const std::string k_write_back = R"({"tool":"write","arguments":{"name":)" + k_name +
                                  R"(,"text":{"from":"before","pointer":"/text"}})";
-const std::string k_read = R"("before":{"tool":"read","arguments":{"name":)" + k_name + "}}";
+const std::string k_read =
+    R"("before":{"tool":"read","read_only":true,"arguments":{"name":)" + k_name + "}}";
 const std::string k_preview =
     R"("preview":{"tool":"write","read_only":true,"arguments":{"name":)" + k_name +
     R"(,"text":{"from":"call","pointer":"/text","optional":true},"dry":true}})";
