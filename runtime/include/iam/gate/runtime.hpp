@@ -83,12 +83,20 @@ struct CallOptions {
         ask_client{};
 };
 
+/// The call that an undo by a recipe makes (Contract::also_calls).
+struct UndoCall {
+    ToolId tool{};
+    std::string arguments{};  ///< canonical JSON
+};
+
 /// The call that an undo would take back, by the record and the tool.
 struct UndoOutlook {
     ledger::EntryId entry{};  ///< the outcome of the call
     ToolId tool{};
     std::string arguments{};  ///< as recorded; secret members are replaced
     std::string result{};     ///< the function's result; empty for void
+    /// The call that the undo makes in its place, if the tool has a recipe.
+    std::optional<UndoCall> calls{};
     /// The end of the undo window. Nothing: the tool sets none.
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
     /// About a call of the tool now. Where it asks, a person's undo is its own consent.
@@ -182,8 +190,10 @@ class Runtime {
     }
 
     /// The effect of a call, by the tool's preview. The call is validated first; nothing is
-    /// decided, spent or recorded. Works for denied tools. Nothing if the tool has no preview. A
-    /// time limit holds for its wait for a thread, and again for its run: timed_out.
+    /// decided, spent or recorded. Nothing if the tool has no preview. Works for denied tools,
+    /// except with Contract::also_calls: policy_denied while the tool or one of these is denied
+    /// whatever its arguments are. A time limit holds for its wait for a thread, and again for its
+    /// run: timed_out.
     tl::expected<std::optional<Preview>, ToolResult> preview(Call call);
 
     /// Takes a recorded call back, at most once, with its original arguments and the function's own

@@ -1,4 +1,5 @@
 // Why a call would be allowed, asked about or denied: steps 1 to 4, without a trace.
+#include "gate/consent/recipe_tools.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/steps/decide.hpp"
 #include "gate/steps/look_up.hpp"
@@ -54,6 +55,11 @@ tl::expected<Explanation, ToolResult> Consent::explain(Call call) {
         read_earlier_arguments(state);
     }
     if (!ruling) ruling = consent::decide(facts, standing, settings, rules);
+    if (ruling->decision.effect != Policy::deny) {
+        auto denial = denial_of_recipe(state);
+        if (!denial) return tl::unexpected(as_result(unavailable(denial.error())));
+        if (*denial) ruling->decision = **std::move(denial);
+    }
     if (!consent::changes_that_matter(facts, standing).empty()) tell_changes(ruling->decision);
     return Explanation{std::move(ruling->decision), lines_of(rules, facts)};
 }

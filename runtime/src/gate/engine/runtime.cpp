@@ -1,6 +1,7 @@
 // The public class: how a call enters and how its answer leaves.
 #include "iam/gate/runtime.hpp"
 
+#include "gate/consent/recipe_tools.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/functions/previews.hpp"
 #include "gate/functions/replies.hpp"
@@ -115,6 +116,9 @@ tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
             Refusal(code::tool_not_found,
                     "There is no tool \"" + display_name(state.proposal.call.tool) + "\".")));
     }
+    state.standing.now = engine_->clock.now();
+    if (auto denial = check_recipe_preview(state))
+        return tl::unexpected(as_result(*std::move(denial)));
     std::optional<Preview> preview;
     std::vector<ValueError> errors;
     Ran ran = run_guarded([&] { return preview_alone(state, preview, errors); });

@@ -2,6 +2,7 @@
 #include "gate/steps/decide.hpp"
 
 #include "gate/consent/consent_keys.hpp"
+#include "gate/consent/recipe_tools.hpp"
 #include "gate/consent/revocations.hpp"
 #include "gate/ends/restart.hpp"
 #include "gate/functions/replies.hpp"
@@ -239,6 +240,8 @@ Stop decide(CallState& call, Reading reading) {
     }
     if (call.standing.decision().effect == Policy::deny)
         return Refused{denied(call.standing.decision())};
+    // An undo has no step 2, and a hook or an answer may have taken its time.
+    IAM_STEP(check_recipe_tools(call));
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // Step 2 reads the standing; step 4 uses it again if nothing can have changed it.
 #include "gate/steps/deny_outright.hpp"
 
+#include "gate/consent/recipe_tools.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/record/record_writer.hpp"
 #include "gate/steps/decide.hpp"
@@ -55,7 +56,7 @@ std::optional<Refusal> deny_outright(CallState& call) {
     } else {
         outright = consent::denied_outright(facts, known.before_arguments(), settings, known.rules);
     }
-    if (!outright) return std::nullopt;
+    if (!outright) return check_recipe_tools(call);
     // An interceptor with the right to loosen is asked at step 4, except about denials it may not
     // loosen.
     if (outright->floor == Policy::deny || !somebody_may_loosen(call.basis)) {

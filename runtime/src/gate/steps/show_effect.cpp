@@ -3,6 +3,8 @@
 
 #include "gate/functions/pins.hpp"
 #include "gate/record/records.hpp"
+#include "gate/undo/recipe_call.hpp"
+#include <iam/core/value_text.hpp>
 #include <iam/words/catalogue.hpp>
 
 #include <utility>
@@ -33,6 +35,15 @@ Result<std::string> recorded_preview(const CallState& call, const Preview& previ
     return std::move(text);
 }
 
+/// The call that a recipe makes, since the question's arguments are those of the undone call.
+std::vector<PreviewField> fields_of_undo(const CallState& call) {
+    constexpr std::size_t k_arguments_bytes_max = 4096;
+    const auto made = recipe_call_of(call);
+    if (!made) return {};
+    return {{"The undo calls", display_name(made->tool)},
+            {"with", shown(made->arguments, k_arguments_bytes_max)}};
+}
+
 }  // namespace
 
 void show_effect(CallState& call, PreviewThreads& previewers) {
@@ -44,7 +55,7 @@ void show_effect(CallState& call, PreviewThreads& previewers) {
     if (call.proposal.undo) {
         const std::string entry = to_string(call.proposal.undo->original);
         call.question.preview =
-            Preview{english(words::Id::preview_undo, {{"entry", entry}}), {}, {}};
+            Preview{english(words::Id::preview_undo, {{"entry", entry}}), fields_of_undo(call), {}};
     } else if (call.tool.contract->has_preview) {
         auto made = make_preview(call, previewers, call.proposal.call.arguments);
         if (!made) {

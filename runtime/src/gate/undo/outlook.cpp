@@ -1,7 +1,9 @@
 // Looks at undos without a trace: lists undoable calls, and explains an undo.
+#include "gate/consent/recipe_tools.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/steps/decide.hpp"
 #include "gate/undo/later_calls.hpp"
+#include "gate/undo/recipe_call.hpp"
 #include "gate/undo/undo.hpp"
 #include <iam/gate/runtime.hpp>
 
@@ -28,11 +30,14 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
                                   engine_->settings.consent, state.standing.known->rules);
     if (ruling.decision.effect == Policy::deny)
         return tl::unexpected(as_result(denied(ruling.decision)));
+    if (auto refusal = check_recipe_tools(state))
+        return tl::unexpected(as_result(*std::move(refusal)));
     UndoOutlook outlook;
     outlook.entry = state.proposal.undo->original;
     outlook.tool = state.proposal.call.tool;
     outlook.arguments = std::move(state.proposal.call.arguments);
     outlook.result = std::move(state.proposal.undo->result);
+    outlook.calls = recipe_call_of(state);
     outlook.until = state.proposal.undo->until;
     outlook.decision = std::move(ruling.decision);
     outlook.later = std::move(later.outcomes);

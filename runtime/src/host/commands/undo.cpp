@@ -97,6 +97,14 @@ ExitCode print_undone(const Session& session, const std::string& id,
         out.begin_object();
         out.key("arguments");
         out.raw(outlook.arguments);
+        if (outlook.calls) {
+            out.key("calls");
+            out.begin_object();
+            out.key("arguments");
+            out.raw(outlook.calls->arguments);
+            put(out, "tool", spelled(outlook.calls->tool));
+            out.end_object();
+        }
         put(out, "entry", to_string(outlook.entry));
         if (!outlook.later.empty()) put_entries(out, "later", outlook.later);
         put(out, "reason", outlook.decision.reason.english());
@@ -116,6 +124,10 @@ ExitCode print_undone(const Session& session, const std::string& id,
                   << "arguments " << escape_for_display(outlook.arguments) << '\n';
     if (!outlook.result.empty())
         session.out() << "result " << escape_for_display(outlook.result) << '\n';
+    if (outlook.calls) {
+        session.out() << "the undo calls " << spelled(outlook.calls->tool) << " with "
+                      << escape_for_display(outlook.calls->arguments) << '\n';
+    }
     if (!until.empty()) session.out() << "possible until " << until << '\n';
     if (!outlook.later.empty()) {
         session.out() << "later calls changed the same objects, and would be taken back first:"

@@ -1,6 +1,7 @@
 #include "iam/mcp/undo_tools.hpp"
 
 #include <iam/core/json_writer.hpp>
+#include <iam/core/value_text.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>
@@ -41,9 +42,15 @@ gate::UndoOutlook outlook_of(gate::Runtime& runtime, const std::string& entry,
     return *std::move(outlook);
 }
 
-/// The call as one line.
+/// The call as one line, with the call that a recipe undoes it with.
 std::string line_of(const gate::UndoOutlook& outlook) {
-    return outlook.tool.name + " " + outlook.arguments;
+    constexpr std::size_t k_arguments_bytes_max = 4096;
+    std::string line = outlook.tool.name + " " + outlook.arguments;
+    if (outlook.calls) {
+        line += ", undone by " + display_name(outlook.calls->tool) + " " +
+                shown(outlook.calls->arguments, k_arguments_bytes_max);
+    }
+    return line;
 }
 
 /// "0.12: set_alarm {…}" for each call.

@@ -46,6 +46,7 @@ TEST_CASE("an undo gets the text that the call kept, from the record") {
     REQUIRE(done.success);
     CHECK(done.no_undo.empty());
     CHECK(program.payload(done.entry, "undo") == "old");
+    CHECK_FALSE(program.runtime().explain_undo(undo_of(done))->calls.has_value());
     CHECK(program.runtime().undo(undo_of(done)).success);
     CHECK(program.seen == "old");
     CHECK(program.value == "old");

@@ -9,6 +9,7 @@
 #include <iam/question/escape.hpp>
 #include <iam/schema/schema.hpp>
 
+#include <set>
 #include <string>
 #include <utility>
 
@@ -135,6 +136,10 @@ Result<void> add_recipe(const Json& tool, const std::optional<RecipeRun>& run, C
     contract.undo_is_conditional =
         recipe.undo && (!recipe.is_undo_required || recipe.is_result_open);
     contract.has_preview = recipe.preview || recipe.before;
+    std::set<std::string> called;
+    for (const auto* call : {&recipe.preview, &recipe.before, &recipe.undo})
+        if (*call) called.insert((*call)->tool);
+    contract.also_calls.assign(called.begin(), called.end());
     return {};
 }
 

@@ -237,6 +237,24 @@ TEST_CASE("a preview by a recipe shows the text of its call and has no effect") 
     CHECK_FALSE(contract->has_undo);
 }
 
+TEST_CASE("no tool of a recipe runs while it is denied, for a preview, a call or an undo") {
+    TextsProgram program;
+    CHECK(program.registry.snapshot()->find({"texts", "write"})->also_calls ==
+          std::vector<std::string>{"read", "write"});
+    const ToolResult done = program.write("a", "new");
+    REQUIRE(done.success);
+    require_ok(program.runtime().consent().set_policy({"texts", "read"}, Policy::deny));
+    const std::size_t calls = program.calls.size();
+    const std::string why = "Its recipe calls texts/read, which is denied.";
+    CHECK_THAT(program.write("a", "newer").message, Contains(why));
+    CHECK_THAT(program.undo(done).message, Contains(why));
+    Call call;
+    call.tool = {"texts", "write"};
+    call.arguments = R"({"name":"a","text":"new"})";
+    CHECK(program.runtime().preview(call).error().code == code::policy_denied);
+    CHECK(program.calls.size() == calls);
+}
+
 TEST_CASE("a server that changes the compensating tool ends the undo") {
     TextsProgram program;
     const ToolResult done = program.write("a", "new");
