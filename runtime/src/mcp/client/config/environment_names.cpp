@@ -30,6 +30,51 @@ bool is_loader_variable(std::string_view name) noexcept {
            std::find(k_names.begin(), k_names.end(), name) != k_names.end();
 }
 
+bool chooses_code(std::string_view name) noexcept {
+    // Each with a value that is a path or options, and hardly ever a secret.
+    static constexpr std::array<std::string_view, 38> k_names{"BASH_ENV",
+                                                              "CLASSPATH",
+                                                              "CORECLR_PROFILER_PATH",
+                                                              "DOTNET_STARTUP_HOOKS",
+                                                              "ENV",
+                                                              "GEM_HOME",
+                                                              "GEM_PATH",
+                                                              "HOME",
+                                                              "JAVA_HOME",
+                                                              "JAVA_TOOL_OPTIONS",
+                                                              "JDK_JAVA_OPTIONS",
+                                                              "LUA_CPATH",
+                                                              "LUA_INIT",
+                                                              "LUA_PATH",
+                                                              "NODE_OPTIONS",
+                                                              "NODE_PATH",
+                                                              "PATH",
+                                                              "PERL5DB",
+                                                              "PERL5LIB",
+                                                              "PERL5OPT",
+                                                              "PERLLIB",
+                                                              "PHPRC",
+                                                              "PHP_INI_SCAN_DIR",
+                                                              "PYTHONBREAKPOINT",
+                                                              "PYTHONEXECUTABLE",
+                                                              "PYTHONHOME",
+                                                              "PYTHONPATH",
+                                                              "PYTHONPLATLIBDIR",
+                                                              "PYTHONPYCACHEPREFIX",
+                                                              "PYTHONSTARTUP",
+                                                              "PYTHONUSERBASE",
+                                                              "RUBYLIB",
+                                                              "RUBYOPT",
+                                                              "SHELL",
+                                                              "VIRTUAL_ENV",
+                                                              "XDG_CONFIG_HOME",
+                                                              "ZDOTDIR",
+                                                              "_JAVA_OPTIONS"};
+    return is_loader_variable(name) || name.starts_with("DYLD_") ||
+           name.starts_with("BASH_FUNC_") ||
+           std::find(k_names.begin(), k_names.end(), name) != k_names.end();
+}
+
 bool sounds_secret(std::string_view name) noexcept {
     static constexpr std::array<std::string_view, 9> k_ends{
         "KEY", "APIKEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASS", "PAT", "CREDENTIALS"};

@@ -11,11 +11,24 @@
 namespace iam::mcp {
 namespace {
 
+std::string words_of(const SecretReference& secret) {
+    switch (secret.place) {
+        case SecretReference::Place::file:
+            return "file " + secret.name;
+        case SecretReference::Place::keyring:
+            return "keyring " + secret.name;
+        case SecretReference::Place::environment:
+            break;
+    }
+    return "environment " + secret.name;
+}
+
 Json names_of_variables(const StdioEndpoint& endpoint) {
     std::set<std::string> names;
     for (const auto& [name, value] : endpoint.environment)
-        names.insert(is_loader_variable(name) ? name + "=" + value : name);
-    for (const auto& [name, secret] : endpoint.secrets) names.insert(name);
+        names.insert(chooses_code(name) ? name + "=" + value : name);
+    for (const auto& [name, secret] : endpoint.secrets)
+        names.insert(chooses_code(name) ? name + " from " + words_of(secret) : name);
     return names;
 }
 
@@ -45,6 +58,11 @@ Json terms_of(const UrlEndpoint& endpoint) {
     Json terms = {{"url", endpoint.url.substr(0, query)}};
     if (query != std::string::npos)
         terms["query_sha256"] = sha256("", endpoint.url.substr(query + 1)).hex();
+    Json tls = Json::object();
+    if (!endpoint.tls.ca_file.empty()) tls["ca_file"] = endpoint.tls.ca_file;
+    if (!endpoint.tls.pins.empty())
+        tls["pins"] = std::set<std::string>(endpoint.tls.pins.begin(), endpoint.tls.pins.end());
+    if (!tls.empty()) terms["tls"] = std::move(tls);
     return terms;
 }
 

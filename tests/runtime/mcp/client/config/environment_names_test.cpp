@@ -18,6 +18,13 @@ TEST_CASE("variables of the loader are known, and names like keys as well") {
         CHECK(is_loader_variable(name));
     for (const char* name : {"PATH", "ld_preload", "OLD_PATH", "HOME"})
         CHECK_FALSE(is_loader_variable(name));
+    for (const char* name :
+         {"PATH", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES", "NODE_OPTIONS", "NODE_PATH", "PYTHONPATH",
+          "PYTHONSTARTUP", "PYTHONHOME", "PERL5LIB", "PERL5OPT", "RUBYOPT", "RUBYLIB",
+          "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "BASH_ENV", "ENV", "GCONV_PATH"})
+        CHECK(chooses_code(name));
+    for (const char* name : {"LOG", "API_KEY", "MY_PATH", "ENVIRONMENT"})
+        CHECK_FALSE(chooses_code(name));
     for (const char* name : {"API_KEY", "x-api-key", "apiKey", "apikey", "GITHUB_TOKEN", "token",
                              "dbPassword", "GH_PAT", "CLIENT_SECRET"})
         CHECK(sounds_secret(name));
