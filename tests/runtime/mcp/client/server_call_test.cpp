@@ -121,3 +121,18 @@ TEST_CASE("a form without a client, or without a message, is an error for the se
                Contains("no message or no schema"));
     CHECK(asked.empty());
 }
+
+TEST_CASE("a form whose message, description or placeholder has a word for a secret is refused") {
+    HeardCall call;
+    std::vector<ClientQuestion> asked;
+    call.options.ask_client = answering(asked, R"({"action":"accept"})");
+    CHECK_THAT(call.ask_form(form("Your pass\u200bword?"))["message"].get<std::string>(),
+               Contains("has a word for a secret"));
+    for (const char* member : {"title", "description", "placeholder"}) {
+        Json params = form("Who?");
+        params["requestedSchema"]["properties"]["name"][member] = "Ihr Kennwort";
+        CHECK_THAT(call.ask_form(params)["message"].get<std::string>(),
+                   Contains("leave out the field 'name'"));
+    }
+    CHECK(asked.empty());
+}

@@ -3,6 +3,7 @@
 #include "mcp/client/authorization/values/remote_url.hpp"
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/offers/content_blocks.hpp"
+#include "mcp/client/secret_words.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/core/value_text.hpp>
@@ -55,9 +56,15 @@ std::string question_text(const Json& params, const char* name) {
     return found->get<std::string>();
 }
 
+bool shows_words_for_secret(const Json& part) {
+    for (const char* name : {"title", "description", "placeholder", "format"})
+        if (asks_for_secret(question_text(part, name))) return true;
+    return sounds_secret(question_text(part, "title"));
+}
+
 /// True if this field of a form asks for a secret, by its name or by its own words.
-bool asks_for_secret(const std::string& name, const Json& field) {
-    return sounds_secret(name) || sounds_secret(question_text(field, "title"));
+bool field_asks_for_secret(const std::string& name, const Json& field) {
+    return sounds_secret(name) || asks_for_secret(name) || shows_words_for_secret(field);
 }
 
 Result<void> check_form(const Json& params) {
@@ -69,10 +76,15 @@ Result<void> check_form(const Json& params) {
         return fail(Errc::invalid_argument,
                     "This program answers questions of mode \"form\" and \"url\" only.");
     const Json& schema = params["requestedSchema"];
+    if (asks_for_secret(question_text(params, "message")) || shows_words_for_secret(schema)) {
+        return fail(Errc::invalid_argument,
+                    "A form asks for no secrets (MCP, client/elicitation), and the message of this "
+                    "one has a word for a secret; use other words.");
+    }
     const auto fields = schema.is_object() ? schema.find("properties") : schema.end();
     if (!schema.is_object() || fields == schema.end() || !fields->is_object()) return {};
     for (const auto& [name, field] : fields->items()) {
-        if (asks_for_secret(name, field))
+        if (field_asks_for_secret(name, field))
             return fail(
                 Errc::invalid_argument,
                 "A form asks for no secrets (MCP, client/elicitation); leave out the field " +
