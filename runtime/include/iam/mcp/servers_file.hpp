@@ -48,6 +48,10 @@ Result<std::string> write_servers(const std::vector<ServerConfig>& servers);
 /// message has its way out, and not the value.
 std::vector<Error> readable_secrets(const ServerConfig& server);
 
+/// The files that the servers name as theirs: of secrets, and of certificates to believe. No
+/// sandbox of a server should open them.
+std::vector<std::string> files_of_servers(const std::vector<ServerConfig>& servers);
+
 /// The reason why the server's program will hardly run in its sandbox, as a sentence with the way
 /// out: npx and the like without network, docker. Empty: none is known.
 std::string sandbox_warning(const ServerConfig& server);

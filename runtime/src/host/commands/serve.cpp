@@ -184,6 +184,12 @@ struct PassedOn {
 ExitCode serve_with(Session& session, const ServeWords& words, const Serving& serving,
                     const std::function<Result<void>(mcp::Server&)>& transport) {
     const auto watch = session.watch_ends();
+    for (const std::string* file :
+         {&words.form_clients, &words.http.key_file, &words.http.tokens_file,
+          &words.http.client_secret_file, &words.http.keys, &words.http.scopes_file}) {
+        // The issuer's keys may be at a URL.
+        if (file->find("://") == std::string::npos) session.close_to_servers(*file);
+    }
     // A slow server must not keep clients waiting; they hear of its tools when they come.
     const auto imported = session.import_tools(k_serve_wait, true);
     if (!imported) return report_lines(session, imported.error());

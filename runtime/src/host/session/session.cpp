@@ -15,6 +15,7 @@
 #include <iam/gate/judge_change.hpp>
 #include <iam/gate/records.hpp>
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/mcp/servers_file.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/store/memory_store.hpp>
 #include <iam/words/catalogue.hpp>
@@ -83,10 +84,18 @@ std::filesystem::path Session::servers_path() const {
     return folder / registry_.application() / "servers.json";
 }
 
-std::vector<std::string> Session::own_paths(const std::filesystem::path& servers) const {
+void Session::close_to_servers(const std::string& file) {
+    if (file.empty()) return;
+    closed_files_.push_back((std::filesystem::path(environment_.working_folder) / file).string());
+}
+
+std::vector<std::string> Session::own_paths(const std::filesystem::path& servers,
+                                            const std::vector<mcp::ServerConfig>& configs) const {
     const std::filesystem::path folder = servers.parent_path();
     std::vector<std::string> paths{servers.string(), (folder / "secrets").string(),
                                    (folder / "tokens").string()};
+    for (std::string& file : mcp::files_of_servers(configs)) paths.push_back(std::move(file));
+    paths.insert(paths.end(), closed_files_.begin(), closed_files_.end());
     if (auto state = place()) paths.push_back(*std::move(state));
     RulePlaces places;
     places.xdg_config_home = environment_.xdg_config_home;
@@ -127,13 +136,15 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool is_ga
     if (server_tools_) return {};
     IAM_TRY(found, servers());
     if (!found) return {};
-    if (!only.empty()) std::erase_if(*found, [&](const auto& one) { return one.name != only; });
     const std::filesystem::path path = servers_path();
+    // Files of the other servers are closed to this one, too.
+    std::vector<std::string> own = own_paths(path, *found);
+    if (!only.empty()) std::erase_if(*found, [&](const auto& one) { return one.name != only; });
     server_tools_ = std::make_unique<ServerTools>(
         ServerToolsParts{.environment = environment_,
                          .registry = registry_,
                          .file = path,
-                         .own_paths = own_paths(path),
+                         .own_paths = std::move(own),
                          .is_gateway = is_gateway,
                          .say = [this](std::string_view sentence) { say(sentence); },
                          .on_traffic = traffic_recorder()});

@@ -105,6 +105,9 @@ class Session {
     Result<void> import_tools_of(const std::string& origin);
     /// Opens the files of --log-calls and --record-traffic. Errors: of LineFile::open().
     Result<void> open_logs();
+    /// Keeps a file named by an option of the command out of the sandboxes of servers. Before
+    /// import_tools(). Empty: there is none.
+    void close_to_servers(const std::string& file);
     /// nullptr before import_tools(), and without servers.
     ServerTools* server_tools() { return server_tools_.get(); }
     /// The file of lines that a person typed in chats; empty: there is no state folder.
@@ -162,7 +165,8 @@ class Session {
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
     std::unique_ptr<gate::Runtime> make_runtime(const Desk& desk, gate::Settings settings = {});
     /// The files and folders that no sandbox of a server opens.
-    std::vector<std::string> own_paths(const std::filesystem::path& servers) const;
+    std::vector<std::string> own_paths(const std::filesystem::path& servers,
+                                       const std::vector<mcp::ServerConfig>& configs) const;
     void add_sign(Desk& desk);
     /// The servers of the file. Nothing: the usual file is not there.
     Result<std::optional<std::vector<mcp::ServerConfig>>> servers() const;
@@ -174,6 +178,7 @@ class Session {
     Registry registry_;
     std::shared_ptr<LineFile> call_log_;  // shared with functions that a time-out has left behind
     std::shared_ptr<LineFile> traffic_;
+    std::vector<std::string> closed_files_{};  // close_to_servers()
     std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;

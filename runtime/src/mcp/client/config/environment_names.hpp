@@ -12,8 +12,8 @@ bool is_variable_name(std::string_view name) noexcept;
 /// behave otherwise, such as LD_PRELOAD. They are those that glibc drops for setuid programs.
 bool is_loader_variable(std::string_view name) noexcept;
 
-/// True for variables that choose a program or make it run other code: those of the loader, PATH and
-/// HOME, and those by which shells and interpreters load code, such as NODE_OPTIONS or PYTHONPATH.
+/// True for variables that choose a program or make it run other code: those of the loader, PATH
+/// and HOME, and those by which shells and interpreters load code, such as NODE_OPTIONS.
 bool chooses_code(std::string_view name) noexcept;
 
 /// True for names by which keys usually go, such as API_KEY, x-api-key, apiKey or GITHUB_TOKEN.

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace iam::mcp {
 
@@ -12,7 +14,10 @@ namespace iam::mcp {
 std::optional<std::string> note_on_variable(std::string_view name, std::string_view value);
 /// The same for a header field.
 std::optional<std::string> note_on_field(std::string_view name, std::string_view value);
-/// The same for the parameters of a URL. The note names the first of them.
+/// The names and values of the parameters of a URL, as they are written.
+std::vector<std::pair<std::string_view, std::string_view>> parameters_of(std::string_view url);
+/// The same for the parameters of a URL, and for the parts of its path. The note names the first
+/// parameter, or none.
 std::optional<std::string> note_on_url(std::string_view url);
 
 }  // namespace iam::mcp

@@ -49,11 +49,58 @@ TEST_CASE("a URL with a key among its parameters is noted, by the parameter's na
         REQUIRE(pointers_of(notes) == std::vector<std::string>{"/url"});
         CHECK_THAT(notes.front().message, Contains("\"auth\"") && !Contains("geheim"));
     }
-    for (const char* url : {"https://h/token=1", "https://h/?monkey=1", "https://h/?token=",
-                            "https://h/?token", "https://h/?", "https://h/?token=${input:t}"}) {
+    for (const char* url : {"https://h/?monkey=1", "https://h/?token=", "https://h/?token",
+                            "https://h/?", "https://h/?token=${input:t}"}) {
         INFO(url);
         CHECK(readable_secrets(at_url(url)).empty());
     }
+}
+
+TEST_CASE("an argument with a key is noted, by its place alone") {
+    const auto places = [](std::vector<std::string> arguments) {
+        const auto notes = readable_secrets(
+            {.name = "s",
+             .endpoint = StdioEndpoint{.command = "c", .arguments = std::move(arguments)}});
+        for (const Error& note : notes) CHECK_THAT(note.message, !Contains("geheim"));
+        return pointers_of(notes);
+    };
+    const auto at = [](int i) { return std::vector<std::string>{"/args/" + std::to_string(i)}; };
+    CHECK(places({"run", "--api-key=geheim"}) == at(1));
+    CHECK(places({"--token", "geheim"}) == at(1));
+    CHECK(places({"-v", "API_KEY=geheim"}) == at(1));
+    CHECK(places({"ghp_geheim0123456789012345"}) == at(0));
+    CHECK(places({"--header=sk-geheim0123456789012345"}) == at(0));
+    for (const std::vector<std::string>& harmless : {std::vector<std::string>{"--token"},
+                                                     {"--api-key", "--verbose"},
+                                                     {"--api-key="},
+                                                     {"--folder=/srv", "token"},
+                                                     {"sk-1"},
+                                                     {"--token=${TOKEN}"}})
+        CHECK(places(harmless).empty());
+}
+
+TEST_CASE("a URL with a key in its path is noted") {
+    for (const char* url : {"https://h/token/geheim/mcp", "https://h/sk-geheim0123456789012345/mcp",
+                            "https://h/mcp;v=1/api_key=geheim"}) {
+        INFO(url);
+        const auto notes = readable_secrets(at_url(url));
+        REQUIRE(pointers_of(notes) == std::vector<std::string>{"/url"});
+        CHECK_THAT(notes.front().message, Contains("path") && !Contains("geheim"));
+    }
+    for (const char* url : {"https://h/token", "https://h/token/", "https://h/mcp", "https://h",
+                            "https://h/monkey/business"}) {
+        INFO(url);
+        CHECK(readable_secrets(at_url(url)).empty());
+    }
+}
+
+TEST_CASE("the files of secrets and certificates of all servers are known") {
+    const auto servers = read_servers(R"({"servers":{
+        "a":{"command":"c","env":{"KEY":{"file":"/s/a"},"OTHER":{"keyring":"x"}}},
+        "b":{"url":"https://h/","auth":{"type":"bearer","file":"/s/b"},"tls":{"ca_file":"/s/ca"}},
+        "c":{"socket":"/run/s"}}})");
+    REQUIRE(servers);
+    CHECK(files_of_servers(*servers) == std::vector<std::string>{"/s/a", "/s/b", "/s/ca"});
 }
 
 TEST_CASE("an import notes keys that stay readable in a URL and in a field") {
