@@ -1,5 +1,7 @@
 #include "mcp/client/open_transport.hpp"
 
+#include "mcp/client/config/environment_names.hpp"
+#include "mcp/client/config/readable_secrets.hpp"
 #include "mcp/client/http/sse.hpp"
 #include "mcp/client/http/streamable_http.hpp"
 #include "mcp/client/http/web_socket_transport.hpp"
@@ -98,17 +100,30 @@ void WayOpener::prepare(std::function<void()> done) {
     });
 }
 
-void WayOpener::tell_attempt() const {
+void WayOpener::hide_secrets() const {
     const auto hide = [&](const SecretReference& reference, SecretUse use) {
         // The keyring is not asked here; its secrets are hidden since they were read.
         if (reference.place == SecretReference::Place::keyring &&
             secrets_.read_before.find(reference.name) == secrets_.read_before.end())
             return;
-        if (const auto secret = read_secret(reference, secrets_, use)) parts_.tap->hide(*secret);
+        if (const auto secret = read_secret(reference, secrets_, use)) parts_.mask->hide(*secret);
     };
-    std::string words = "connecting to ";
+    const auto hide_if_secret = [&](std::string_view name, std::string_view value) {
+        if (sounds_secret(name)) parts_.mask->hide(value);
+    };
     if (const auto* process = std::get_if<StdioEndpoint>(&config_.endpoint)) {
         for (const auto& [name, secret] : process->secrets) hide(secret, SecretUse::variable);
+        for (const auto& [name, value] : process->environment) hide_if_secret(name, value);
+    } else if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint)) {
+        for (const net::Field& field : url->fields.all()) hide_if_secret(field.name, field.value);
+        for (const auto& [name, value] : parameters_of(url->url)) hide_if_secret(name, value);
+    }
+    if (config_.authorization.secret) hide(*config_.authorization.secret, SecretUse::field);
+}
+
+void WayOpener::tell_attempt() const {
+    std::string words = "connecting to ";
+    if (const auto* process = std::get_if<StdioEndpoint>(&config_.endpoint)) {
         words += process->command;
     } else if (const auto* url = std::get_if<UrlEndpoint>(&config_.endpoint)) {
         // A query may hold a key.
@@ -118,7 +133,6 @@ void WayOpener::tell_attempt() const {
     } else {
         words += std::get<SocketEndpoint>(config_.endpoint).path;
     }
-    if (config_.authorization.secret) hide(*config_.authorization.secret, SecretUse::field);
     parts_.tap->tell(TrafficEvent::Kind::note, words);
 }
 
@@ -192,6 +206,7 @@ bool WayOpener::turn_to_older() {
 
 Result<std::unique_ptr<Transport>> WayOpener::open(TransportEvents events,
                                                    ParameterFields parameter_fields) {
+    if (parts_.mask) hide_secrets();
     const bool is_tapped = parts_.tap && parts_.tap->is_on();
     if (is_tapped) {
         tell_attempt();

@@ -41,6 +41,7 @@ struct WayParts {
     /// Hears of leniency that this server needs, on any thread.
     std::function<void(std::string_view)> on_note{};
     std::shared_ptr<TrafficTap> tap{};
+    std::shared_ptr<SecretMask> mask{};  ///< learns the server's secrets; may be empty
 };
 
 /// The header fields of a call, by the parameters of its request.
@@ -72,7 +73,8 @@ class WayOpener : public std::enable_shared_from_this<WayOpener> {
     Result<std::unique_ptr<Transport>> open_url(const UrlEndpoint& endpoint, TransportEvents events,
                                                 ParameterFields parameter_fields);
 
-    /// Tells of the attempt, and keeps the server's secrets out of its traffic.
+    /// Tells the mask the server's secrets.
+    void hide_secrets() const;
     void tell_attempt() const;
 
     const ServerConfig config_;

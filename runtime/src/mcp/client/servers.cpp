@@ -140,7 +140,11 @@ class ServersCore {
     std::string log(std::string_view server) const {
         const std::lock_guard lock(mutex_);
         const auto found = logs_.find(server);
-        return found == logs_.end() ? std::string() : found->second.text();
+        if (found == logs_.end()) return {};
+        // Masked as a whole: the bytes come in pieces.
+        const auto mask = masks_.find(server);
+        return mask == masks_.end() ? found->second.text()
+                                    : mask->second->masked(found->second.text());
     }
 
     std::shared_ptr<void> listen(OnChange on_change) {
@@ -198,15 +202,19 @@ class ServersCore {
         return found;
     }
 
+    /// Under mutex_.
     std::shared_ptr<Connection> make(ServerConfig config) {
         const std::string name = config.name;
+        // A log holds the secrets of former configurations, too.
+        auto& mask = masks_[name];
+        if (!mask) mask = std::make_shared<SecretMask>();
         const bool is_stream = !std::holds_alternative<UrlEndpoint>(config.endpoint);
-        const auto add_to_log = [this, name](std::string_view bytes) {
+        const auto add_to_log = [this, name, mask](std::string_view bytes) {
             {
                 const std::lock_guard lock(mutex_);
                 logs_[name].add(bytes);
             }
-            if (parts_.on_stderr) parts_.on_stderr(name, bytes);
+            if (parts_.on_stderr) parts_.on_stderr(name, mask->masked(bytes));
         };
         auto opener = std::make_shared<WayOpener>(
             config,
@@ -228,7 +236,8 @@ class ServersCore {
                 .on_stderr = add_to_log,
                 .on_note = [this,
                             name](std::string_view note) { tell_problem(name, std::string(note)); },
-                .tap = std::make_shared<TrafficTap>(parts_.clock, name, parts_.on_traffic)});
+                .tap = std::make_shared<TrafficTap>(parts_.clock, name, parts_.on_traffic, mask),
+                .mask = mask});
         auto connection = std::make_shared<Connection>(ConnectionParts{
             .clock = parts_.clock,
             .entropy = parts_.entropy,
@@ -242,6 +251,7 @@ class ServersCore {
             .prepare = [opener](std::function<void()> done) { opener->prepare(std::move(done)); },
             .turn_to_older = [opener] { return opener->turn_to_older(); },
             .is_stream = is_stream,
+            .mask = mask,
             .on_change = [this, name] { tell(name); },
             .on_message = [this, name](const LogMessage& message) { tell_message(name, message); },
         });
@@ -293,7 +303,13 @@ class ServersCore {
     }
 
     void tell_problem(const std::string& server, const std::string& problem) const {
-        if (parts_.on_problem) parts_.on_problem(server, problem);
+        if (!parts_.on_problem) return;
+        std::shared_ptr<const SecretMask> mask;
+        {
+            const std::lock_guard lock(mutex_);
+            if (const auto found = masks_.find(server); found != masks_.end()) mask = found->second;
+        }
+        parts_.on_problem(server, mask ? mask->masked(problem) : problem);
     }
 
     /// Found out once.
@@ -325,6 +341,7 @@ class ServersCore {
     bool is_begun_ = false;  // the loop may have jobs
     Connections connections_;
     std::map<std::string, BoundedLog, std::less<>> logs_;
+    std::map<std::string, std::shared_ptr<SecretMask>, std::less<>> masks_;
     Listeners<OnChange> listeners_;
     Listeners<OnMessage> message_listeners_;
     std::optional<LogLevel> log_level_;

@@ -130,7 +130,8 @@ TEST_CASE("the recorded traffic names an attempt without its query, its values a
     iam::mcp::UrlEndpoint endpoint{.url = "http://127.0.0.1:1/mcp?key=hidden",
                                    .protocols = {"mcp"}};
     endpoint.fields.add("X-Client", "value");
-    const auto tap = std::make_shared<iam::mcp::TrafficTap>(opening.clock, "web", on_event);
+    const auto mask = std::make_shared<iam::mcp::SecretMask>();
+    const auto tap = std::make_shared<iam::mcp::TrafficTap>(opening.clock, "web", on_event, mask);
     const auto opener = std::make_shared<WayOpener>(
         ServerConfig{.name = "web",
                      .endpoint = endpoint,
@@ -145,7 +146,8 @@ TEST_CASE("the recorded traffic names an attempt without its query, its values a
             .http = [](const iam::mcp::ServerTrust& /*tls*/) -> iam::Result<iam::net::HttpClient*> {
                 return iam::fail(iam::Errc::unavailable, "no client");
             },
-            .tap = tap});
+            .tap = tap,
+            .mask = mask});
     opening.on_loop([&] { CHECK_FALSE(opener->open({}, {})); });
     tap->tell(iam::mcp::TrafficEvent::Kind::sent, "Bearer geheim");
     CHECK(told == std::vector<std::string>{"connecting to http://127.0.0.1:1/mcp; field X-Client; "

@@ -55,6 +55,7 @@ struct PlayedServer {
         .pass_on = {.elicitation = true, .url_elicitation = true, .sampling = true}};
     bool is_stream = true;
     Result<void> may_open{};
+    std::shared_ptr<mcp::SecretMask> mask = std::make_shared<mcp::SecretMask>();
     std::shared_ptr<PlayedWire> wire = std::make_shared<PlayedWire>();
     int changes = 0;
     std::vector<LogMessage> messages{};  ///< of no call
@@ -74,6 +75,7 @@ struct PlayedServer {
                     return make(std::move(events));
                 },
             .is_stream = is_stream,
+            .mask = mask,
             .on_change = [this] { ++changes; },
             .on_message = [this](const LogMessage& message) { messages.push_back(message); }});
         connection->connect();

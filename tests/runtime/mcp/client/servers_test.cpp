@@ -233,6 +233,22 @@ TEST_CASE("the end of a server's process is told with its exit") {
           "The server's process has closed its output.");
 }
 
+TEST_CASE("a configured secret is not in the log of a server, nor in the reason of its end") {
+    std::promise<std::string> ended;
+    std::atomic<bool> is_told{false};
+    SmallServers program;
+    ServerConfig config = SmallServers::small("a");
+    std::get<StdioEndpoint>(config.endpoint).environment = {{"API_KEY", "dying as"}};
+    const auto listener = program.servers.listen([&](const std::string&) {
+        const std::string why = program.servers.connection_states().at(0).last_error;
+        if (!why.empty() && !is_told.exchange(true)) ended.set_value(why);
+    });
+    program.connect({config});
+    program.servers.call("a", "die", "{}");
+    CHECK(ended.get_future().get().find("[secret] asked") != std::string::npos);
+    CHECK(program.servers.log("a") == "[secret] asked\n");
+}
+
 TEST_CASE("a sandbox opens no folder with this program's own files") {
     const iam::test::TempDir folder;
     std::filesystem::create_directories(folder / "own");

@@ -112,9 +112,10 @@ Result<rpc::Outcome> Connection::call_once(const CallPlace& place, const Wish& w
     sent.timeout_total =
         options.timeout_total.count() > 0 ? options.timeout_total : times.call_total;
     if (options.on_progress) {
-        sent.on_progress = [wait, &options](rpc::Progress progress) {
+        sent.on_progress = [this, wait, &options](rpc::Progress progress) {
             // A caller who does not listen must not fill the memory.
             if (progress.message.size() > Progress::k_message_bytes_max) progress.message.clear();
+            progress.message = masked(std::move(progress.message));
             wait->post(
                 [progress = std::move(progress), &options] { options.on_progress(progress); });
         };
@@ -143,7 +144,9 @@ RemoteReply Connection::call(std::string_view tool, std::string_view arguments,
     out.plain_key("name");
     out.string(tool);
     out.end_object();
-    return converse({k_call_method, members_of(out.text())}, options, *pass);
+    RemoteReply reply = converse({k_call_method, members_of(out.text())}, options, *pass);
+    if (parts_.mask && reply.kind != RemoteReply::Kind::result) parts_.mask->mask(reply.error);
+    return reply;
 }
 
 RemoteReply Connection::request(std::string_view method, std::string_view params,

@@ -132,6 +132,10 @@ void Connection::set_state(ConnectionState state) {
     if (parts_.on_change) parts_.on_change();
 }
 
+std::string Connection::masked(std::string text) const {
+    return parts_.mask ? parts_.mask->masked(text) : std::move(text);
+}
+
 void Connection::drop_link() {
     std::shared_ptr<Link> link;
     {
@@ -162,7 +166,7 @@ void Connection::fail(const std::string& why) {
     drop_link();
     {
         const std::lock_guard lock(mutex_);
-        status_.last_error = why;
+        status_.last_error = masked(why);
         if (status_.state == ConnectionState::connecting)
             status_.last_error += failure_hint(parts_.config.endpoint, why);
     }

@@ -9,6 +9,7 @@
 #include "mcp/client/health/call_health.hpp"
 #include "mcp/client/imported/tool_listing.hpp"
 #include "mcp/client/timers.hpp"
+#include "mcp/client/traffic/secret_mask.hpp"
 #include "mcp/client/transport.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
@@ -45,6 +46,8 @@ struct ConnectionParts {
     /// True if a server that ends during the question for its revisions may be started anew, and a
     /// silent one goes on with the handshake: it is a process or a socket.
     bool is_stream = true;
+    /// Keeps the server's secrets out of its words. Results stay as they are. May be empty.
+    std::shared_ptr<const SecretMask> mask{};
     /// The state, the tools or the offers have changed. On the thread of the timers.
     std::function<void()> on_change{};
     /// A log message that belongs to no call. On a thread of the way. May be empty.
@@ -138,6 +141,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
              Then then);
     void keep_time(const std::shared_ptr<Link>& link);
     void set_state(ConnectionState state);
+    /// The text without the server's secrets.
+    std::string masked(std::string text) const;
     bool is_stateless() const;
     /// The members of _meta in the revision without sessions.
     std::string meta() const;

@@ -209,6 +209,8 @@ void Connection::take_initialized(const rpc::Outcome& outcome) {
 }
 
 void Connection::take_facts(ServerFacts facts) {
+    for (std::string* words : {&facts.name, &facts.version, &facts.instructions})
+        *words = masked(std::move(*words));
     {
         const std::lock_guard lock(mutex_);
         status_.revision = to_string(facts.revision);
@@ -278,6 +280,7 @@ void Connection::finish_list() {
     if (is_stateless()) headers = take_tool_headers(tools, diagnostics);
     if (diagnostics.size() > ServerStatus::k_diagnostics_max)
         diagnostics.resize(ServerStatus::k_diagnostics_max);
+    for (std::string& diagnostic : diagnostics) diagnostic = masked(std::move(diagnostic));
     if (const auto& used = parts_.config.tools) {
         std::erase_if(tools, [&](const std::string& tool) {
             return used->find(tool_name_in(tool)) == used->end();

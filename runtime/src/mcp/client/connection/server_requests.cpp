@@ -130,6 +130,7 @@ void Connection::take_log(const rpc::Notification& notification) {
     if (!parts_.config.pass_on.logging) return;
     auto message = read_log(notification.params);
     if (!message) return;
+    message->message = masked(std::move(message->message));
     std::unique_lock lock(mutex_);
     const bool is_of_no_call = std::none_of(open_calls_.begin(), open_calls_.end(),
                                             [](const OpenCall& call) { return call.is_of_tool; });

@@ -1,40 +1,9 @@
 #include "mcp/client/traffic/traffic_tap.hpp"
 
-#include <iam/core/json.hpp>
-#include <iam/core/json_writer.hpp>
-#include <iam/core/limits.hpp>
-
-#include <algorithm>
 #include <utility>
 
 namespace iam::mcp {
 namespace {
-
-constexpr std::string_view k_mask = "[secret]";
-constexpr std::size_t k_secret_part_min = 4;
-
-void replace_all(std::string& text, const std::string& part, std::string_view other) {
-    for (std::size_t at = text.find(part); at != std::string::npos;
-         at = text.find(part, at + other.size()))
-        text.replace(at, part.size(), other);
-}
-
-/// The secret as JSON writes it, with its quotes.
-std::string as_json_string(std::string_view secret) {
-    JsonWriter out;
-    out.string(secret);
-    return out.take();
-}
-
-/// A server may write a secret with other escapes than this program does.
-std::string with_usual_escapes(std::string_view text) {
-    if (text.find('\\') != std::string_view::npos) {
-        if (const auto value = parse_json(text, limits_of_own_text(text.size()))) {
-            if (auto usual = canonical_json(*value)) return *std::move(usual);
-        }
-    }
-    return std::string(text);
-}
 
 class TappedTransport final : public Transport {
  public:
@@ -63,38 +32,10 @@ class TappedTransport final : public Transport {
 
 }  // namespace
 
-void TrafficTap::hide(std::string_view secret) {
-    if (!is_on() || secret.empty()) return;
-    std::vector<std::string> forms;
-    std::string quoted = as_json_string(secret);
-    if (secret.size() < k_secret_part_min) {
-        forms.push_back(std::move(quoted));
-    } else {
-        forms.push_back(quoted.substr(1, quoted.size() - 2));
-        forms.emplace_back(secret);
-    }
-    const std::lock_guard lock(mutex_);
-    for (std::string& form : forms) {
-        if (std::find(hidden_.begin(), hidden_.end(), form) == hidden_.end())
-            hidden_.push_back(std::move(form));
-    }
-    // A secret may hold another one.
-    std::stable_sort(hidden_.begin(), hidden_.end(),
-                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
-}
-
-std::string TrafficTap::masked(std::string_view text) const {
-    const std::lock_guard lock(mutex_);
-    if (hidden_.empty()) return std::string(text);
-    std::string shown = with_usual_escapes(text);
-    for (const std::string& secret : hidden_) replace_all(shown, secret, k_mask);
-    return shown;
-}
-
 void TrafficTap::tell(TrafficEvent::Kind kind, std::string_view text) const {
     if (!is_on()) return;
     // Masked as a whole: a cut must not leave a part of a secret.
-    std::string shown = masked(text);
+    std::string shown = mask_->masked(text);
     if (shown.size() > k_traffic_bytes_max) {
         std::size_t end = k_traffic_bytes_max;
         while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0U) == 0x80U) --end;

@@ -1,16 +1,15 @@
 // Tells the traffic of one server, without the secrets of its configuration.
 #pragma once
 
+#include "mcp/client/traffic/secret_mask.hpp"
 #include "mcp/client/transport.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/mcp/traffic.hpp>
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace iam::mcp {
 
@@ -18,24 +17,19 @@ namespace iam::mcp {
 class TrafficTap {
  public:
     TrafficTap(const Clock& clock, std::string server,
-               const std::function<void(const TrafficEvent&)>& on_event)
-        : clock_(clock), server_(std::move(server)), on_event_(on_event) {}
+               const std::function<void(const TrafficEvent&)>& on_event,
+               std::shared_ptr<const SecretMask> mask)
+        : clock_(clock), server_(std::move(server)), on_event_(on_event), mask_(std::move(mask)) {}
 
-    /// False: nobody listens, and the other functions do nothing.
+    /// False: nobody listens, and tell() does nothing.
     bool is_on() const noexcept { return static_cast<bool>(on_event_); }
-    /// Keeps a secret out of later events. Secrets of fewer than 4 bytes would hide too much else
-    /// and are kept out as whole JSON strings alone.
-    void hide(std::string_view secret);
     void tell(TrafficEvent::Kind kind, std::string_view text) const;
 
  private:
-    std::string masked(std::string_view text) const;
-
     const Clock& clock_;
     const std::string server_;
     const std::function<void(const TrafficEvent&)>& on_event_;
-    mutable std::mutex mutex_{};
-    std::vector<std::string> hidden_{};  // by mutex_; the longest one first
+    const std::shared_ptr<const SecretMask> mask_;
 };
 
 /// The events of a transport, with each message told before it is handled.

@@ -370,3 +370,25 @@ TEST_CASE("a server that asks for input without end is refused") {
     CHECK(reply.kind == ReplyKind::error);
     CHECK(reply.error.message == "Server files asked more than 16 times for input.");
 }
+
+TEST_CASE("a secret that a server echoes is in no error and no log message, and stays in results") {
+    PlayedServer server;
+    server.mask->hide("geheim-1");
+    server.open_with_session();
+    std::string logged;
+    RemoteCallOptions options;
+    options.on_log = [&](const iam::LogMessage& message) { logged = message.message; };
+    Calling refused(server, options);
+    server.say({{"jsonrpc", "2.0"},
+                {"method", "notifications/message"},
+                {"params", {{"level", "info"}, {"data", "with geheim-1"}}}});
+    server.refuse("tools/call",
+                  {{"code", -32602}, {"message", "bad geheim-1"}, {"data", {"geheim-1"}}});
+    const RemoteReply reply = refused.reply();
+    CHECK(reply.error.message == "bad [secret]");
+    CHECK(reply.error.data == R"(["[secret]"])");
+    CHECK(logged == "with [secret]");
+    Calling answered(server, {});
+    server.answer("tools/call", {{"content", {"geheim-1"}}});
+    CHECK(answered.reply().result == R"({"content":["geheim-1"]})");
+}

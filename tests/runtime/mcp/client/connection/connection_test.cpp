@@ -323,3 +323,26 @@ TEST_CASE("the ping of a server is answered") {
     CHECK(server.wire->sent.back() ==
           Json({{"jsonrpc", "2.0"}, {"id", "p"}, {"result", Json::object()}}));
 }
+
+TEST_CASE("a secret that a server echoes is not in its state") {
+    PlayedServer server;
+    server.mask->hide("geheim-1");
+    server.open();
+    server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+    server.refuse("initialize", {{"code", -32000}, {"message", "no access with geheim-1"}});
+    CHECK(server.connection->status().last_error ==
+          "The server refused initialize: no access with [secret]");
+    server.timers.pass(seconds{2});
+    Json facts = PlayedServer::initialized("2024-11-05");
+    facts["serverInfo"]["version"] = "of geheim-1";
+    facts["instructions"] = "Use geheim-1.";
+    server.refuse("server/discover", {{"code", -32601}, {"message", "no such method"}});
+    server.answer("initialize", facts);
+    server.answer("tools/list", {{"tools", {{{"name", "geheim-1"}}}}});
+    const auto status = server.connection->status();
+    CHECK(status.server_version == "of [secret]");
+    CHECK(status.instructions == "Use [secret].");
+    REQUIRE_FALSE(status.diagnostics.empty());
+    for (const std::string& diagnostic : status.diagnostics)
+        CHECK(diagnostic.find("geheim") == std::string::npos);
+}

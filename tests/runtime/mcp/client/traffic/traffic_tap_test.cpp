@@ -20,8 +20,9 @@ struct Tapped {
     std::function<void(const TrafficEvent&)> on_event = [this](const TrafficEvent& event) {
         events.push_back(event);
     };
+    std::shared_ptr<iam::mcp::SecretMask> mask = std::make_shared<iam::mcp::SecretMask>();
     std::shared_ptr<iam::mcp::TrafficTap> tap =
-        std::make_shared<iam::mcp::TrafficTap>(clock, "files", on_event);
+        std::make_shared<iam::mcp::TrafficTap>(clock, "files", on_event, mask);
 
     std::string told(std::string_view text) {
         tap->tell(Kind::received, text);
@@ -74,8 +75,8 @@ TEST_CASE("each message is told once, with its direction") {
 
 TEST_CASE("a configured secret is in no recorded message, however it is escaped") {
     Tapped program;
-    program.tap->hide("top/s\"ecret");
-    program.tap->hide("ab");
+    program.mask->hide("top/s\"ecret");
+    program.mask->hide("ab");
     CHECK(program.told(R"({"a":"x top/s\"ecret y"})") == R"({"a":"x [secret] y"})");
     CHECK(program.told(R"({"a":"top\/s\u0022ecr\u0065t"})") == R"({"a":"[secret]"})");
     CHECK(program.told("The process said top/s\"ecret.") == "The process said [secret].");
@@ -85,7 +86,7 @@ TEST_CASE("a configured secret is in no recorded message, however it is escaped"
 
 TEST_CASE("a long message is cut, behind its secrets") {
     Tapped program;
-    program.tap->hide("geheim");
+    program.mask->hide("geheim");
     std::string text(iam::mcp::k_traffic_bytes_max - 3, 'a');
     text += "geheim" + std::string(100, 'b');
     const std::string told = program.told(text);
