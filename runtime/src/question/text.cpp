@@ -219,7 +219,8 @@ void Page::write_preview() {
         return foreign(say(Id::preview_failed, {{"failure", failure}}));
     }
     const Preview& preview = *card_.preview;
-    own(say(Id::preview_by_application));
+    own(say(card_.trust == consent::OriginTrust::own ? Id::preview_by_application
+                                                     : Id::preview_by_server));
     if (!preview.summary.empty()) foreign(in_preview(preview.summary));
     for (const PreviewField& field : preview.fields)
         foreign(in_preview(field.label) + ": " + in_preview(field.value));

@@ -76,6 +76,7 @@ constexpr Texts k_texts_en_us = texts({
     {Id::preview_failed, "none, because it failed: {failure}"},
     {Id::preview_none, "Preview: none; this tool does not tell what it would do."},
     {Id::preview_by_application, "Preview, in the application's words:"},
+    {Id::preview_by_server, "Preview, in the words of its server:"},
     {Id::warning, "WARNING: {message} ({code})"},
     {Id::arguments, "Arguments, exactly as the tool gets them:"},
     {Id::arguments_in_part, "Arguments as recorded; not the whole value:"},

@@ -77,6 +77,7 @@ constexpr Texts k_texts_pt_br = texts({
     {Id::preview_failed, "nenhuma, porque falhou: {failure}"},
     {Id::preview_none, "Prévia: nenhuma; esta ferramenta não diz o que faria."},
     {Id::preview_by_application, "Prévia, nas palavras do aplicativo:"},
+    {Id::preview_by_server, "Prévia, nas palavras do servidor dela:"},
     {Id::warning, "AVISO: {message} ({code})"},
     {Id::arguments, "Argumentos, exatamente como a ferramenta os recebe:"},
     {Id::arguments_in_part, "Argumentos como registrados; não o valor inteiro:"},

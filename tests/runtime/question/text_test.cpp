@@ -277,7 +277,7 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
             CHECK(std::count(lines.begin(), lines.end(), line) <= 1);
         }
         const std::vector<std::string> headings = {
-            "Its server claims that this tool will:", "Preview, in the application's words:",
+            "Its server claims that this tool will:", "Preview, in the words of its server:",
             "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:",
             "\"Deny always\" would store:"};
         for (const std::string& line : lines) {
@@ -427,6 +427,18 @@ TEST_CASE("only a mark at the place of a secret is said in the reader's language
                                    R"({"accounts":"[secret]","to/ken":"a [secret]"})",
                                    R"({"to/ken":"[secret] or [secret]"})"}) {
         CHECK(contains(arguments_shown(text), text));
+    }
+}
+
+TEST_CASE("a preview of a server's tool is told as the server's words") {
+    PromptRequest request = calendar_event();
+    const std::string by_server = "Preview, in the words of its server:";
+    CHECK_FALSE(has_line(whole(request), by_server));
+    request.contract.id.origin = "files";
+    for (const auto trust : {iam::consent::OriginTrust::none, iam::consent::OriginTrust::trusted}) {
+        request.trust = trust;
+        CHECK(has_line(whole(request), by_server));
+        CHECK_FALSE(has_line(whole(request), "Preview, in the application's words:"));
     }
 }
 

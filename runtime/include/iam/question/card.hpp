@@ -42,7 +42,7 @@ struct Card {
     words::Sentences asked_because{};
     std::optional<consent::RecentRuns> recent_runs{};
     std::vector<words::Sentences> changes{};  ///< since the tool was last allowed
-    std::optional<Preview> preview{};         ///< in the application's words, with its warnings
+    std::optional<Preview> preview{};         ///< in the words of the application or server
     words::Sentences preview_failure{};
     std::string arguments{};  ///< canonical JSON text, secret members replaced by a mark
     std::vector<std::string> secret_arguments{};  ///< the places of marks, as in the contract

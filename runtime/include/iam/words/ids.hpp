@@ -80,6 +80,7 @@
     ROW(preview_failed, "iam.preview.failed", proposed)                      \
     ROW(preview_none, "iam.preview.none", proposed)                          \
     ROW(preview_by_application, "iam.preview.by_application", proposed)      \
+    ROW(preview_by_server, "iam.preview.by_server", proposed)                \
     ROW(warning, "iam.preview.warning", proposed)                            \
     ROW(arguments, "iam.arguments", proposed)                                \
     ROW(arguments_in_part, "iam.arguments.in_part", proposed)                \
