@@ -153,7 +153,7 @@ class SqliteChatStore final : public chat::ChatStore {
 
 /// SQLite's errors speak of the ledger, which is another file.
 Error of_chats(Error error, const StateFolder& folder) {
-    if (error.code == Errc::corrupt && error.message.find("new ledger") != std::string::npos)
+    if (error.message.find("new ledger") != std::string::npos)
         error.message = folder.chats().string() +
                         " is damaged; move it away, and the next chat begins a new one. The ledger "
                         "is another file and is not affected.";

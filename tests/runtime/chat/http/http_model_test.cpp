@@ -289,14 +289,14 @@ TEST_CASE("a body that is no stream is quoted, and the URL is to be checked") {
         Row{WireForm::messages, page, "<title>Router"},
         Row{WireForm::ollama_chat, page, "<title>Router"},
         Row{WireForm::ollama_chat, "data: {}\n\n", "data: {}"},
-        Row{WireForm::chat_completions, R"({"error":{"message":"No such route, k-1."}})",
+        Row{WireForm::chat_completions, R"({"error":{"message":"No such route, k-0123456789."}})",
             "No such route, (key)."},
         Row{WireForm::generate_content, R"([{"error":{"message":"No such route."}}])",
             "No such route."},
         Row{WireForm::responses, "Ollama is running", "Ollama is running"}};
     for (const Row& row : rows) {
         RawServer server(always(response("200 OK", row.body)));
-        const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-1"});
+        const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-0123456789"});
         const StreamError error = error_of(*model);
         CHECK(error.kind == StreamError::Kind::protocol);
         CHECK_THAT(error.message,
