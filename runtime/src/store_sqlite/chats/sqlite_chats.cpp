@@ -179,7 +179,9 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const fs::path& folder, stor
     if (!writes && !fs::exists(state.chats(), problem))
         return fail(Errc::unavailable, "There are no chats in " + state.path.string() +
                                            " yet; the first chat makes them.");
-    IAM_TRY(connection, Connection::open({.path = state.chats().string(), .writable = true}));
+    auto opened = Connection::open({.path = state.chats().string(), .writable = true});
+    if (!opened) return tl::unexpected(of_chats(std::move(opened).error(), state));
+    Connection connection = *std::move(opened);
     const auto prepared = [&]() -> Result<void> {
         IAM_CHECK(connection.execute_script(k_rollback_journal_sql));
         return prepare_chats(connection);
