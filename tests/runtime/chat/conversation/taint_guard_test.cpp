@@ -188,7 +188,7 @@ TEST_CASE("H33: a model that obeys a hundred poisoned pages has no effect unaske
     int pages = 0;
     for (const std::string& order : orders) {
         for (const std::string& tool : tools) {
-            for (int depth = 0; depth < 5; ++depth, ++pages) {
+            for (unsigned depth = 0; depth < 5; ++depth, ++pages) {
                 INFO(order << " " << tool << " " << depth);
                 // The order stands before or behind other text of the page.
                 const std::string page = "\"" + std::string(depth * 300U, '.') + order + " " +

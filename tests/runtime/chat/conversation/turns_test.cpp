@@ -341,7 +341,8 @@ TEST_CASE("a secret argument reaches its function, and no step, notice or later 
     CHECK(answers.at(0).items.empty());
     const auto proposed = chat.heard.of<notice::CallProposed>();
     CHECK(proposed.at(0).call.arguments.find("T-99") == std::string::npos);
-    for (const Message& message : chat.model->requests().at(1).messages)
+    const ModelRequest later = chat.model->requests().at(1);
+    for (const Message& message : later.messages)
         if (const auto* turn = std::get_if<AssistantTurn>(&message))
             CHECK(turn->calls.at(0).arguments == R"({"token":"[secret]"})");
 }
