@@ -183,7 +183,7 @@ void judge_tool(const std::string& document) {
     ImportLimits limits;
     limits.pattern_room = 10'000;
     std::size_t room = limits.pattern_room;
-    const auto tool = import_tool("files", document, {}, limits, &room);
+    const auto tool = import_tool("files", document, {}, limits, {}, &room);
     if (!tool) return must_be_visible(tool.error().message);
     must(tool->contract.id.origin == "files" && !tool->contract.policy);
     must(check_tool_name(tool->contract.id.name).has_value());

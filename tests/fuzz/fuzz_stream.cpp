@@ -49,6 +49,7 @@ struct Joined {
         rest += "call " + call.id + "|" + call.name + "|" + call.arguments + "\n";
     }
     void take(const Usage& usage) { rest += std::to_string(usage.output.value_or(0)) + "\n"; }
+    void take(const TakenBack& /*piece*/) { check(false); }  // no parser takes anything back
     void take(const End& end) {
         has_ended = true;
         check(calls == 0 || end.finish == Finish::calls || end.finish == Finish::stop);
