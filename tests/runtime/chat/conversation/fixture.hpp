@@ -201,6 +201,15 @@ inline ScriptedModel::Turn cut(std::vector<chat::WholeCall> calls, chat::Event e
 /// Holds a function of a tool until the test lets it go on.
 class Gate {
  public:
+    Gate() = default;
+    Gate(const Gate&) = delete;
+    Gate& operator=(const Gate&) = delete;
+    /// A function may still pass when its test is over.
+    ~Gate() {
+        open();
+        std::unique_lock lock(mutex_);
+        news_.wait(lock, [this] { return waiting_ == 0; });
+    }
     /// Called by the function: waits for open(), or for the stop.
     void pass(const std::stop_token& stop = {}) {
         std::unique_lock lock(mutex_);
@@ -208,6 +217,7 @@ class Gate {
         news_.notify_all();
         news_.wait(lock, stop, [this] { return is_open_; });
         --waiting_;
+        news_.notify_all();
     }
     void open() {
         const std::lock_guard lock(mutex_);
