@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <future>
 #include <mutex>
@@ -322,7 +323,7 @@ TEST_CASE("a stream closed within its event gives no other event, and its socket
     const auto model = model_at({.form = WireForm::ollama_chat, .url = server.url()});
     std::mutex mutex;
     std::unique_ptr<iam::chat::ModelStream> stream;
-    std::size_t events = 0;
+    std::atomic<std::size_t> events = 0;
     {
         const std::lock_guard lock(mutex);
         stream = model->start(greeting(), [&](const Event&) {
