@@ -35,22 +35,10 @@ void write_chat_turn(JsonWriter& out, const AssistantTurn& turn) {
     out.end_object();
 }
 
-void write_chat_message(JsonWriter& out, const RequestView& view, const Message& message) {
-    if (const auto* system = std::get_if<SystemText>(&message))
-        return role_message(out, "system", system->text);
-    if (const auto* person = std::get_if<PersonText>(&message))
-        return role_message(out, "user", person->text);
-    if (const auto* turn = std::get_if<AssistantTurn>(&message)) {
-        if (view.keeps_items(*turn)) return raw_elements(out, turn->items);
-        return write_chat_turn(out, *turn);
-    }
-    for (const CallResults::Each& each : std::get<CallResults>(message).results) {
-        out.begin_object();
-        out.plain_member("role", "tool");
-        text_member(out, "tool_call_id", each.id);
-        text_member(out, "content", each.text);
-        out.end_object();
-    }
+void write_chat_result(JsonWriter& out, const CallResults::Each& result) {
+    out.plain_member("role", "tool");
+    text_member(out, "tool_call_id", result.id);
+    text_member(out, "content", result.text);
 }
 
 void write_chat_request(JsonWriter& out, const RequestView& view) {
@@ -58,21 +46,9 @@ void write_chat_request(JsonWriter& out, const RequestView& view) {
     out.plain_literal("stream", "true");
     out.key("stream_options");
     out.raw(R"({"include_usage":true})");
-    if (view.request.output_tokens_max) {
-        out.key("max_completion_tokens");
-        out.integer(*view.request.output_tokens_max);
-    }
-    if (view.request.temperature) {
-        out.key("temperature");
-        out.number(*view.request.temperature);
-    }
-    out.key("messages");
-    out.begin_array();
-    for (const Message& message : view.request.messages) write_chat_message(out, view, message);
-    out.end_array();
-    if (view.tools.is_null()) return;
-    out.key("tools");
-    write_json(out, view.tools);
+    limit_members(out, view.request, "max_completion_tokens");
+    message_list(out, view, "messages", {.turn = write_chat_turn, .result = write_chat_result});
+    tools_member(out, view.tools);
 }
 
 }  // namespace

@@ -124,14 +124,7 @@ void write_content_request(JsonWriter& out, const RequestView& view) {
     if (!view.request.output_tokens_max && !view.request.temperature) return;
     out.key("generationConfig");
     out.begin_object();
-    if (view.request.output_tokens_max) {
-        out.key("maxOutputTokens");
-        out.integer(*view.request.output_tokens_max);
-    }
-    if (view.request.temperature) {
-        out.key("temperature");
-        out.number(*view.request.temperature);
-    }
+    limit_members(out, view.request, "maxOutputTokens");
     out.end_object();
 }
 

@@ -26,22 +26,10 @@ void write_ollama_turn(JsonWriter& out, const AssistantTurn& turn) {
     out.end_object();
 }
 
-void write_ollama_message(JsonWriter& out, const RequestView& view, const Message& message) {
-    if (const auto* system = std::get_if<SystemText>(&message))
-        return role_message(out, "system", system->text);
-    if (const auto* person = std::get_if<PersonText>(&message))
-        return role_message(out, "user", person->text);
-    if (const auto* turn = std::get_if<AssistantTurn>(&message)) {
-        if (view.keeps_items(*turn)) return raw_elements(out, turn->items);
-        return write_ollama_turn(out, *turn);
-    }
-    for (const CallResults::Each& each : std::get<CallResults>(message).results) {
-        out.begin_object();
-        out.plain_member("role", "tool");
-        text_member(out, "tool_name", each.name);
-        text_member(out, "content", each.text);
-        out.end_object();
-    }
+void write_ollama_result(JsonWriter& out, const CallResults::Each& result) {
+    out.plain_member("role", "tool");
+    text_member(out, "tool_name", result.name);
+    text_member(out, "content", result.text);
 }
 
 void write_ollama_options(JsonWriter& out, const RequestView& view) {
@@ -51,14 +39,7 @@ void write_ollama_options(JsonWriter& out, const RequestView& view) {
         out.key("num_ctx");
         out.integer(*view.target.context_tokens);
     }
-    if (view.request.output_tokens_max) {
-        out.key("num_predict");
-        out.integer(*view.request.output_tokens_max);
-    }
-    if (view.request.temperature) {
-        out.key("temperature");
-        out.number(*view.request.temperature);
-    }
+    limit_members(out, view.request, "num_predict");
     out.end_object();
 }
 
@@ -66,13 +47,8 @@ void write_ollama_request(JsonWriter& out, const RequestView& view) {
     text_member(out, "model", view.target.model);
     out.plain_literal("stream", "true");
     write_ollama_options(out, view);
-    out.key("messages");
-    out.begin_array();
-    for (const Message& message : view.request.messages) write_ollama_message(out, view, message);
-    out.end_array();
-    if (view.tools.is_null()) return;
-    out.key("tools");
-    write_json(out, view.tools);
+    message_list(out, view, "messages", {.turn = write_ollama_turn, .result = write_ollama_result});
+    tools_member(out, view.tools);
 }
 
 }  // namespace

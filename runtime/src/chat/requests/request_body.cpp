@@ -111,4 +111,48 @@ Result<std::string> request_body(const RequestTarget& target, const ModelRequest
     return out.take();
 }
 
+namespace {
+
+void write_message(JsonWriter& out, const RequestView& view, const Message& message,
+                   const MessageForm& form) {
+    if (const auto* system = std::get_if<SystemText>(&message))
+        return role_message(out, "system", system->text);
+    if (const auto* person = std::get_if<PersonText>(&message))
+        return role_message(out, "user", person->text);
+    if (const auto* turn = std::get_if<AssistantTurn>(&message))
+        return view.keeps_items(*turn) ? raw_elements(out, turn->items) : form.turn(out, *turn);
+    for (const CallResults::Each& each : std::get<CallResults>(message).results) {
+        out.begin_object();
+        form.result(out, each);
+        out.end_object();
+    }
+}
+
+}  // namespace
+
+void message_list(JsonWriter& out, const RequestView& view, std::string_view name,
+                  const MessageForm& form) {
+    out.key(name);
+    out.begin_array();
+    for (const Message& message : view.request.messages) write_message(out, view, message, form);
+    out.end_array();
+}
+
+void limit_members(JsonWriter& out, const ModelRequest& request, std::string_view tokens_name) {
+    if (request.output_tokens_max) {
+        out.key(tokens_name);
+        out.integer(*request.output_tokens_max);
+    }
+    if (request.temperature) {
+        out.key("temperature");
+        out.number(*request.temperature);
+    }
+}
+
+void tools_member(JsonWriter& out, const OrderedJson& tools) {
+    if (tools.is_null()) return;
+    out.key("tools");
+    write_json(out, tools);
+}
+
 }  // namespace iam::chat

@@ -41,6 +41,19 @@ inline constexpr std::array<const RequestRow*, 5> k_request_rows = {
     &k_chat_completions_request, &k_responses_request, &k_messages_request,
     &k_generate_content_request, &k_ollama_request};
 
+/// How a form writes a turn and a result into its one list of messages.
+struct MessageForm {
+    void (*turn)(JsonWriter& out, const AssistantTurn& turn);
+    void (*result)(JsonWriter& out, const CallResults::Each& result);
+};
+/// All messages as the array `name`: texts by their roles, turns of the same model by their items.
+void message_list(JsonWriter& out, const RequestView& view, std::string_view name,
+                  const MessageForm& form);
+/// The limit of tokens under the form's name for it, and the temperature, where they are set.
+void limit_members(JsonWriter& out, const ModelRequest& request, std::string_view tokens_name);
+/// The member "tools"; nothing without tools.
+void tools_member(JsonWriter& out, const OrderedJson& tools);
+
 /// The member `name` with this text.
 void text_member(JsonWriter& out, std::string_view name, std::string_view text);
 /// {"role": role, "content": text}.

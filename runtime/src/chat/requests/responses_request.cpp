@@ -16,22 +16,10 @@ void write_response_turn(JsonWriter& out, const AssistantTurn& turn) {
     }
 }
 
-void write_response_input(JsonWriter& out, const RequestView& view, const Message& message) {
-    if (const auto* system = std::get_if<SystemText>(&message))
-        return role_message(out, "system", system->text);
-    if (const auto* person = std::get_if<PersonText>(&message))
-        return role_message(out, "user", person->text);
-    if (const auto* turn = std::get_if<AssistantTurn>(&message)) {
-        if (view.keeps_items(*turn)) return raw_elements(out, turn->items);
-        return write_response_turn(out, *turn);
-    }
-    for (const CallResults::Each& each : std::get<CallResults>(message).results) {
-        out.begin_object();
-        out.plain_member("type", "function_call_output");
-        text_member(out, "call_id", each.id);
-        text_member(out, "output", each.text);
-        out.end_object();
-    }
+void write_response_result(JsonWriter& out, const CallResults::Each& result) {
+    out.plain_member("type", "function_call_output");
+    text_member(out, "call_id", result.id);
+    text_member(out, "output", result.text);
 }
 
 // The members of a tool stand in one object here. Without `strict` the provider may change the
@@ -59,18 +47,9 @@ void write_response_request(JsonWriter& out, const RequestView& view) {
         out.key("include");
         out.raw(R"(["reasoning.encrypted_content"])");
     }
-    if (view.request.output_tokens_max) {
-        out.key("max_output_tokens");
-        out.integer(*view.request.output_tokens_max);
-    }
-    if (view.request.temperature) {
-        out.key("temperature");
-        out.number(*view.request.temperature);
-    }
-    out.key("input");
-    out.begin_array();
-    for (const Message& message : view.request.messages) write_response_input(out, view, message);
-    out.end_array();
+    limit_members(out, view.request, "max_output_tokens");
+    message_list(out, view, "input",
+                 {.turn = write_response_turn, .result = write_response_result});
     if (view.tools.is_null()) return;
     out.key("tools");
     write_flat_tools(out, view.tools);
