@@ -1,5 +1,5 @@
-// The processor time of reading a stream as a ratio to the provider's client of npm, on the same bytes in one
-// run:
+// The processor time of reading a stream as a ratio to the provider's client of npm, on the same
+// bytes in one run:
 //   node run.mjs STREAM_BENCH [ROUNDS]
 // The clients are those of tests/runtime/chat/oracle (npm ci there). Figures are medians.
 import { execFileSync } from "node:child_process";

@@ -18,7 +18,7 @@ inline constexpr std::string_view k_sentinel_server = "tools";
 
 /// Offers the tools of a request to `model` as text, never by its API. Earlier calls and their
 /// results become lines of text, too. The stream is closed at the first whole call, and at a result
-/// that the model writes itself: what it would go on to write knows no result.
+/// that the model writes itself: the text behind these would not know the result.
 std::unique_ptr<Model> make_sentinel_model(std::unique_ptr<Model> model,
                                            SentinelPrompt prompt = SentinelPrompt::ours);
 

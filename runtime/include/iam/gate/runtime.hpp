@@ -191,9 +191,9 @@ class Runtime {
 
     /// The effect of a call, by the tool's preview. The call is validated first; nothing is
     /// decided, spent or recorded. Nothing if the tool has no preview. Works for denied tools,
-    /// except with Contract::also_calls: policy_denied while the tool or one of these is denied
-    /// whatever its arguments are. A time limit holds for its wait for a thread, and again for its
-    /// run: timed_out.
+    /// except with Contract::also_calls: policy_denied while the tool or one of these is denied for
+    /// all arguments. A time limit holds for the wait for a thread, and again for the run:
+    /// timed_out.
     tl::expected<std::optional<Preview>, ToolResult> preview(Call call);
 
     /// Takes a recorded call back, at most once, with its original arguments and the function's own

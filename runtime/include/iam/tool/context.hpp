@@ -93,7 +93,8 @@ class Context {
     /// Keeps a text for the undo of this call, recorded with its success. Later texts replace it.
     /// Use it for values that neither the arguments nor the result have, such as an old content.
     /// Returns false and keeps nothing if the text is not UTF-8 or longer than k_kept_bytes_max;
-    /// then undo what was done, or call rule_out_undo(). Has no effect in previews and undos.
+    /// the function then takes its effect back, or calls rule_out_undo(). Has no effect in previews
+    /// and undos.
     bool keep_for_undo(std::string text);
     static constexpr std::size_t k_kept_bytes_max = std::size_t{1} << 20U;
     /// In an undo: the text kept by the undone call. Nothing if it kept none.

@@ -85,8 +85,8 @@ struct Contract {
     /// Part of the consent digest. Empty for compiled-in tools, and if it is not known.
     std::string endpoint{};
     /// Of a tool with a recipe: the names of the tools of the same origin that its preview, its
-    /// calls and its undo call, sorted, without repetition. While one of them is denied whatever
-    /// its arguments are, so are calls, previews and undos of this tool. Empty for other tools.
+    /// calls and its undo call, sorted, without repetition. While one of them is denied for all
+    /// arguments, calls, previews and undos of this tool are denied. Empty for other tools.
     std::vector<std::string> also_calls{};
     ContractDigests digests{};
 };

@@ -50,7 +50,7 @@ class SentinelParser::Scanner {
  private:
     enum class Place { text, before_object, object };
 
-    // What is held back is the beginning of a prefix, so its length tells the bytes.
+    // The bytes held back are the beginning of a prefix, so their number tells them.
     bool may_continue_prefix(char c) const {
         if (!is_line_start_ || is_thinking_ || findings_ > options_.calls_max) return false;
         return continues(k_call_prefix, c) || continues(k_result_prefix, c);

@@ -29,7 +29,7 @@ struct ResponseState {
     ProviderError error{};
 };
 
-/// One event, whatever its type is.
+/// The members of an event of any type.
 struct ResponseEvent {
     std::string type{};
     std::optional<std::uint64_t> place{};  // output_index

@@ -7,8 +7,8 @@
 
 namespace iam::gate {
 
-/// The denial of a tool among Contract::also_calls that holds whatever its arguments are, with a
-/// reason that names this tool. The called tool itself is skipped. Needs Standing::now. Error: the
+/// The denial of a tool among Contract::also_calls, if it holds for all arguments. The reason names
+/// this tool. The called tool itself is skipped. Needs Standing::now. Error: the
 /// store cannot be read.
 Result<std::optional<consent::Decision>> denial_of_recipe(const CallState& call);
 

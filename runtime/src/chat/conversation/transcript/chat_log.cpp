@@ -114,7 +114,7 @@ Result<void> ChatLog::apply(const TurnBegan& step) {
 
 Result<void> ChatLog::apply(const TurnResumed& step) {
     if (step.turn != turn_.turn || !turn_.end) return misfit("goes on with no ended turn");
-    // A turn that waited for a person has spent what it has spent.
+    // A turn that waited for a person goes on with the budgets that it has left.
     if (turn_.end == TurnEnd::awaiting)
         turn_.end.reset();
     else
