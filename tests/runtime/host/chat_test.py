@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """A person's chat on a terminal: chat_test.py --desk PROGRAM CASE"""
+import http.server
 import json
 import os
 import pathlib
@@ -8,6 +9,7 @@ import re
 import select
 import subprocess
 import sys
+import threading
 
 from desk_cases import run_case
 
@@ -216,6 +218,54 @@ def test_an_earlier_chat_undoes_its_calls_one_after_the_other(desk: pathlib.Path
         chat.type("/undo\r")
         chat.until("No call of this chat can be undone")
         assert chat.done() == ["echo one", "echo two", "retract two", "retract one"], chat.done()
+
+
+class FakeOllama(http.server.BaseHTTPRequestHandler):
+    """Answers with the bodies of its server, one after the other; a number is an error status."""
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        request = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.seen.append((self.path, dict(self.headers), json.loads(request)))
+        body = self.server.bodies.pop(0)
+        status, text = (body, "") if isinstance(body, int) else (200, "".join(json.dumps(line) + "\n" for line in body))
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_) -> None:
+        pass
+
+
+def test_a_model_behind_http_calls_a_tool_and_a_busy_one_is_asked_again(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    key = folder / "key"
+    key.write_text("k-0123456789\n")
+    key.chmod(0o600)
+    call = {"function": {"name": "quick", "arguments": {}}}
+    done = {"model": "m", "message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop"}
+    server = http.server.HTTPServer(("127.0.0.1", 0), FakeOllama)
+    server.seen = []
+    server.bodies = [503, [{"model": "m", "message": {"role": "assistant", "content": "", "tool_calls": [call]}, "done": False}, done],
+                     [{"model": "m", "message": {"role": "assistant", "content": "It was quick."}, "done": False}, done]]
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    words = [str(desk), "--state", str(folder / "state"), "chat", "--model", "ollama/m", "--model-url", f"http://127.0.0.1:{server.server_port}",
+             "--key-file", str(key), "Be quick."]
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(folder / "effects")}
+    ended = subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                           start_new_session=True, timeout=SECONDS_MAX)
+    server.shutdown()
+    assert ended.returncode == 0 and ended.stdout == "It was quick.\n", ended
+    assert "asked once more" in ended.stderr and "quick: done" in ended.stderr, ended.stderr
+    assert (folder / "effects").read_text().splitlines() == ["quick"]
+    assert [path for path, _, _ in server.seen] == ["/api/chat"] * 3 and server.seen[0][1]["Authorization"] == "Bearer k-0123456789"
+    assert any(message.get("role") == "tool" for message in server.seen[2][2]["messages"]), server.seen[2]
+    for file in (folder / "state").iterdir():
+        assert b"k-0123456789" not in file.read_bytes(), file
+    key.chmod(0o644)
+    refused = subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                             start_new_session=True, timeout=SECONDS_MAX)
+    assert refused.returncode != 0 and "chmod 600" in refused.stderr and "k-0123456789" not in refused.stderr, refused
 
 
 if __name__ == "__main__":

@@ -27,6 +27,9 @@ struct ChatParts {
 class ChatSession {
  public:
     explicit ChatSession(const ChatParts& parts);
+    ChatSession(const ChatSession&) = delete;
+    ChatSession& operator=(const ChatSession&) = delete;
+    ~ChatSession() { session_.on_interrupt({}); }
 
     Result<void> open(chat::ConversationOptions options);
     /// Says how an earlier chat stands: its length, and if it waits or was broken off.
