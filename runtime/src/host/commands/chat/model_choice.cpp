@@ -1,11 +1,11 @@
 #include "host/commands/chat/model_choice.hpp"
 
 #include "host/session/input.hpp"
-#include "host/session/key_file.hpp"
 #include <iam/chat/http_model.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
+#include <iam/core/trusted_text.hpp>
 #include <iam/question/escape.hpp>
 
 #include <array>
@@ -54,9 +54,19 @@ std::string variable(const Environment& environment, const std::string& name) {
     return found == environment.variables.end() ? std::string() : found->second;
 }
 
+/// The content without one line end behind it.
+Result<std::string> key_in(const std::string& file) {
+    IAM_TRY(key, read_trusted_text(file, ReadBy::owner));
+    if (key.ends_with('\n')) key.pop_back();
+    if (key.ends_with('\r')) key.pop_back();
+    if (!key.empty()) return key;
+    return fail(Errc::invalid_argument,
+                "The key file " + escape_for_display(file) + " is empty; put the key into it.");
+}
+
 Result<std::string> key_of(const ModelRow& row, const ModelWords& words,
                            const Environment& environment) {
-    if (!words.key_file.empty()) return read_key_file(words.key_file);
+    if (!words.key_file.empty()) return key_in(words.key_file);
     for (const char* name : row.key_variables)
         if (std::string key = variable(environment, name); !key.empty()) return key;
     // A server of one's own wants none.

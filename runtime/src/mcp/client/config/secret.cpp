@@ -3,8 +3,8 @@
 #include "mcp/client/config/secret.hpp"
 
 #include "mcp/client/run_program.hpp"
-#include "mcp/server/authorization/trusted_text.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/trusted_text.hpp>
 
 #include <algorithm>
 #include <array>

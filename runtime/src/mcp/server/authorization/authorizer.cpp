@@ -5,10 +5,10 @@
 #include "mcp/server/authorization/key_cache.hpp"
 #include "mcp/server/authorization/static_tokens.hpp"
 #include "mcp/server/authorization/tool_scopes.hpp"
-#include "mcp/server/authorization/trusted_text.hpp"
 #include "mcp/server/http/http_session.hpp"
 #include <iam/core/base64.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/core/trusted_text.hpp>
 
 #include <algorithm>
 #include <array>

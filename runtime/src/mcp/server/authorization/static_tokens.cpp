@@ -1,9 +1,9 @@
 #include "mcp/server/authorization/static_tokens.hpp"
 
 #include "mcp/server/authorization/claims.hpp"
-#include "mcp/server/authorization/trusted_text.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/core/trusted_text.hpp>
 
 #include <algorithm>
 #include <span>

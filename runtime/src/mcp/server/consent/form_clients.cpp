@@ -1,7 +1,7 @@
 #include "iam/mcp/form_clients.hpp"
 
-#include "mcp/server/authorization/trusted_text.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/trusted_text.hpp>
 
 #include <algorithm>
 

@@ -1,7 +1,6 @@
-// Tests of runtime/src/mcp/server/authorization/{static_tokens,trusted_text}.cpp.
 #include "mcp/server/authorization/static_tokens.hpp"
 
-#include "mcp/server/authorization/trusted_text.hpp"
+#include <iam/core/trusted_text.hpp>
 #include <iam/mcp/authorization.hpp>
 #include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>

@@ -1,4 +1,4 @@
-#include "mcp/server/authorization/trusted_text.hpp"
+#include "iam/core/trusted_text.hpp"
 
 #include <iam/core/file_owner.hpp>
 
@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace iam::mcp {
+namespace iam {
 namespace {
 
 class TrustedFile {
@@ -81,4 +81,4 @@ Result<std::string> read_trusted_text(const std::string& path, ReadBy by) {
     }
 }
 
-}  // namespace iam::mcp
+}  // namespace iam
