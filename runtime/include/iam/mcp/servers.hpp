@@ -187,6 +187,13 @@ struct ServersParts {
     std::function<void(const TrafficEvent&)> on_traffic{};
 };
 
+/// Each process of a server gets this variable with the number of programs around it that use
+/// servers. Without a bound, a gateway that stands in its own file would start itself for ever.
+inline constexpr std::string_view k_depth_variable = "IAM_SERVER_DEPTH";
+inline constexpr unsigned k_depth_max = 4;
+/// The number of such programs around this one: 0 if it is nobody's server.
+unsigned depth_in(const std::map<std::string, std::string>& environment);
+
 class ServersCore;  // private to runtime/src/mcp/client
 
 /// Thread-safe. Throws std::bad_alloc only. Servers do not wait for one another. No thread starts
@@ -201,8 +208,9 @@ class Servers {
     Servers& operator=(const Servers&) = delete;
 
     /// Connects to each enabled server, and ends the connections to others. Returns at once. A
-    /// server with an unchanged configuration keeps its connection. Error: invalid_argument (two
-    /// servers of one name, a server without one); then nothing changes.
+    /// server with an unchanged configuration keeps its connection. Errors: invalid_argument (two
+    /// servers of one name, a server without one), conflict (k_depth_max programs with servers
+    /// stand around this one); then nothing changes.
     Result<void> connect_all(std::vector<ServerConfig> configs);
     void disconnect_all();
     /// Waits until no server is `connecting`, or this one is not. False: `longest` has passed

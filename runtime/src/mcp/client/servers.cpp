@@ -7,6 +7,7 @@
 #include <iam/mcp/server_endpoint.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -40,6 +41,11 @@ class ServersCore {
 
     Result<void> connect_all(std::vector<ServerConfig> configs) {
         IAM_TRY(wanted, by_name(std::move(configs)));
+        if (!wanted.empty() && depth_in(parts_.environment) >= k_depth_max) {
+            return fail(Errc::conflict,
+                        "This program is the server of a server, " + std::to_string(k_depth_max) +
+                            " times over; take the gateway out of the file of its own servers.");
+        }
         Connections ended;
         Connections begun;
         {
@@ -354,6 +360,16 @@ class ServersCore {
     Loop loop_;              // its jobs use the members above
     Background background_;  // ends first
 };
+
+unsigned depth_in(const std::map<std::string, std::string>& environment) {
+    const auto found = environment.find(std::string(k_depth_variable));
+    if (found == environment.end()) return 0;
+    unsigned depth = 0;
+    const char* const end = found->second.data() + found->second.size();
+    const auto read = std::from_chars(found->second.data(), end, depth);
+    // A value of no program of ours ends the chain, too.
+    return read.ec == std::errc{} && read.ptr == end ? depth : k_depth_max;
+}
 
 Servers::Servers(ServersParts parts) : core_(std::make_shared<ServersCore>(std::move(parts))) {}
 

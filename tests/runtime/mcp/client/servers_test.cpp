@@ -57,6 +57,23 @@ const std::string k_echoed = R"({"content":[{"text":"hello","type":"text"}]})";
 
 }  // namespace
 
+TEST_CASE("a program that is a server within four others starts no servers") {
+    iam::SystemClock clock;
+    iam::test::FakeEntropy entropy;
+    for (const char* depth : {"4", "99", "no number", ""}) {
+        Servers servers(
+            {.clock = clock, .entropy = entropy, .environment = {{"IAM_SERVER_DEPTH", depth}}});
+        const auto connected = servers.connect_all({SmallServers::small("small")});
+        REQUIRE_FALSE(connected);
+        CHECK(connected.error().code == iam::Errc::conflict);
+        CHECK(servers.connection_states().empty());
+    }
+    Servers servers({.clock = clock,
+                     .entropy = entropy,
+                     .environment = {{"IAM_SERVER_DEPTH", "3"}, {"PATH", "/usr/bin:/bin"}}});
+    CHECK(servers.connect_all({SmallServers::small("small")}));
+}
+
 TEST_CASE("the tools of several servers are listed and called") {
     SmallServers program;
     program.connect({SmallServers::small("b"), SmallServers::small("a")});

@@ -5,6 +5,7 @@
 #include "mcp/client/stdio/sandbox_folders.hpp"
 #include "mcp/client/stdio/sandbox_program.hpp"
 #include <iam/core/json.hpp>
+#include <iam/mcp/servers.hpp>
 
 #include <algorithm>
 #include <array>
@@ -70,6 +71,7 @@ Result<Variables> variables_of(const StdioEndpoint& endpoint, const Variables& s
         }
         all[name] = found->second;
     }
+    all[std::string(k_depth_variable)] = std::to_string(depth_in(surroundings.environment) + 1);
     for (const auto& [name, value] : all) {
         if (is_variable_name(name) && value.find('\0') == std::string::npos) continue;
         return fail(Errc::invalid_argument,

@@ -90,9 +90,9 @@ TEST_CASE("a server without a sandbox gets its own words and a clean environment
     endpoint.secrets = {{"KEY", {SecretReference::Place::file, "/s"}}};
     const ServerCommand command = command_of(endpoint, {{"KEY", "geheim-1"}});
     CHECK(command.arguments == std::vector<std::string>{"/usr/bin/sh", "-c", "true"});
-    CHECK(command.environment == std::vector<std::string>{"A=1", "HOME=/home/ann", "KEY=geheim-1",
-                                                          "LANG=de", "PATH=/usr/bin:/bin",
-                                                          "TMPDIR=/var/tmp", "USER=ann"});
+    CHECK(command.environment ==
+          std::vector<std::string>{"A=1", "HOME=/home/ann", "IAM_SERVER_DEPTH=1", "KEY=geheim-1",
+                                   "LANG=de", "PATH=/usr/bin:/bin", "TMPDIR=/var/tmp", "USER=ann"});
     CHECK(command.folder == "/srv");
 }
 
@@ -119,9 +119,9 @@ TEST_CASE("the words of a sandbox open the system, an empty home and the given f
                                "/old --remount-ro / --chdir " + notes + " -- /usr/bin/sh -c true"));
     CHECK_THAT(line, !Contains("/etc/shadow") && !Contains("/etc/ssl/private") &&
                          !Contains("/etc /etc") && !Contains("/run"));
-    CHECK(command.environment == std::vector<std::string>{"A=1", "HOME=/home/ann", "LANG=C.UTF-8",
-                                                          "PATH=/usr/bin:/bin", "TMPDIR=/tmp",
-                                                          "USER=ann"});
+    CHECK(command.environment ==
+          std::vector<std::string>{"A=1", "HOME=/home/ann", "IAM_SERVER_DEPTH=1", "LANG=C.UTF-8",
+                                   "PATH=/usr/bin:/bin", "TMPDIR=/tmp", "USER=ann"});
     CHECK(command.folder.empty());
     endpoint.sandbox.has_network = true;
     CHECK_THAT(line_of(command_of(endpoint)), !Contains("--unshare-net"));
@@ -291,10 +291,23 @@ TEST_CASE("a sandbox has a clean environment and sees its own processes alone", 
     endpoint.environment = {{"A", "1"}};
     endpoint.secrets = {{"KEY", {SecretReference::Place::file, "/s"}}};
     const std::string printed = play(endpoint, {{"KEY", "geheim-3"}});
-    CHECK_THAT(printed, Catch::StartsWith("A=1\nHOME=/home/ann\nKEY=geheim-3\nLANG=C.UTF-8\n"
-                                          "PATH=/usr/bin:/bin\nPWD=/home/ann\nTMPDIR=/tmp\n"
-                                          "USER=ann\n"));
+    CHECK_THAT(printed, Catch::StartsWith(
+                            "A=1\nHOME=/home/ann\nIAM_SERVER_DEPTH=1\nKEY=geheim-3\nLANG=C.UTF-8\n"
+                            "PATH=/usr/bin:/bin\nPWD=/home/ann\nTMPDIR=/tmp\n"
+                            "USER=ann\n"));
     CHECK(std::stoi(printed.substr(printed.rfind("ann\n") + 4)) < 8);
+}
+
+TEST_CASE("a server knows how many programs with servers stand around it, whatever its file says") {
+    StdioEndpoint endpoint = shell_server("true");
+    endpoint.environment = {{"IAM_SERVER_DEPTH", "0"}};
+    iam::mcp::ProgramSurroundings surroundings;
+    surroundings.environment = {{"IAM_SERVER_DEPTH", "2"}};
+    endpoint.sandbox.is_on = false;
+    const auto command = iam::mcp::server_command(endpoint, {}, surroundings);
+    REQUIRE(command);
+    const auto& all = command->environment;
+    CHECK(std::find(all.begin(), all.end(), "IAM_SERVER_DEPTH=3") != all.end());
 }
 
 TEST_CASE("the loader of bwrap obeys no variable of a server", "[.sandbox]") {
