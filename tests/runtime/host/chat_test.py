@@ -63,13 +63,12 @@ class Chat:
         self.type(key)
 
     def end(self) -> int:
-        while True:
+        while select.select([self.ours], [], [], SECONDS_MAX)[0]:
             try:
-                if not os.read(self.ours, 4096):
-                    break
-            except OSError:
-                break
-        return self.program.wait(timeout=SECONDS_MAX)
+                self.shown += os.read(self.ours, 4096).decode(errors="replace")
+            except OSError:  # the terminal has ended with its last program
+                return self.program.wait(timeout=SECONDS_MAX)
+        raise AssertionError(self.shown)
 
     def done(self) -> list[str]:
         return self.effects.read_text().splitlines() if self.effects.exists() else []
