@@ -37,7 +37,9 @@ const suites = [
     { package: "conformance-stable", options: [], scenarios: 30, checks: 39, unscored: {} },
 ];
 
-/// The fixture prints its URL and ends when its input does.
+const endSeconds = 20;
+
+/// The fixture prints its URL and ends soon when its input does, whatever its clients left open.
 function serve() {
     const server = spawn(fixture, ["--http"], { stdio: ["pipe", "pipe", "inherit"] });
     const ended = new Promise((done) => server.on("exit", done));
@@ -45,7 +47,12 @@ function serve() {
         server.stdout.once("data", (line) => done(String(line).trim()));
         ended.then(() => fail(new Error("the fixture has ended")));
     });
-    return { url, end: () => (server.stdin.end(), ended) };
+    const end = () => {
+        server.stdin.end();
+        const late = setTimeout(() => server.kill("SIGKILL"), endSeconds * 1000);
+        return ended.finally(() => clearTimeout(late));
+    };
+    return { url, end };
 }
 
 const server = serve();

@@ -20,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -96,6 +97,10 @@ struct SessionParts {
     /// The channel carries requests of the revision without sessions alone (2026-07-28). Other
     /// channels carry both kinds.
     bool is_stateless = false;
+    /// Asked to stop when the client can no longer answer the questions of its functions; then
+    /// functions that wait for it are asked to stop. A channel of its own asks at its end. If
+    /// `is_stateless`, all channels of the transport share one source, and the transport asks.
+    std::stop_source client_gone{};
     /// As rpc::Parts::send, on_wake and on_report.
     std::function<bool(rpc::Output&)> send{};
     std::function<void()> on_wake{};

@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,8 +56,9 @@ struct SessionCore : std::enable_shared_from_this<SessionCore> {
     std::function<bool(std::string_view)> has_tool{};  ///< as SessionParts::has_tool
     std::unique_ptr<rpc::Peer> peer{};
     ActiveCalls calls{};
-    Subscriptions streams{};    ///< of clients without a session
-    bool is_stateless = false;  ///< as SessionParts::is_stateless
+    Subscriptions streams{};                         ///< of clients without a session
+    bool is_stateless = false;                       ///< as SessionParts::is_stateless
+    std::stop_source client_gone{std::nostopstate};  ///< as SessionParts::client_gone
 
     mutable std::mutex mutex{};
     std::optional<Client> client{};  ///< nothing until initialize has come

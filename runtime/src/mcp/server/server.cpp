@@ -145,6 +145,7 @@ std::unique_ptr<Session> Server::open(SessionParts parts) {
     session->credential = std::move(parts.credential);
     session->has_tool = std::move(parts.has_tool);
     session->is_stateless = parts.is_stateless;
+    session->client_gone = std::move(parts.client_gone);
     session->takes_job = std::move(parts.run);
     session->name = random_id(core_->parts.entropy);
     session->peer =

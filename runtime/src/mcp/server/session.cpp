@@ -75,14 +75,14 @@ void Session::stop_calls() {
         core_->ends = true;
     }
     stop_waiting();
-    if (!core_->is_stateless) core_->server->rounds.end_of(*core_);
+    if (!core_->is_stateless) core_->client_gone.request_stop();
     core_->calls.for_each([](ActiveCall& call) { call.stop.request_stop(); });
 }
 
 void Session::close() {
     core_->peer->close();
     // Without a session another channel brings the answers.
-    if (!core_->is_stateless) core_->server->rounds.end_of(*core_);
+    if (!core_->is_stateless) core_->client_gone.request_stop();
     stop_waiting();
 }
 

@@ -69,7 +69,8 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         Sender sender{};
         std::string peer{};
         HttpSettings settings{};
-        bool has_meta = false;  ///< true: it has the metadata of every request
+        std::stop_source ends{};  ///< as SessionParts::client_gone
+        bool has_meta = false;    ///< true: it has the metadata of every request
         std::function<void()> on_end{};
         std::function<void()> on_wake{};
         std::function<void(const rpc::Report&)> on_report{};
@@ -83,6 +84,7 @@ class StatelessRequest : public std::enable_shared_from_this<StatelessRequest> {
         session.credential = parts_.sender.credential;
         session.peer = parts_.peer;
         session.is_stateless = true;
+        session.client_gone = parts_.ends;
         session.send = [this](rpc::Output& output) { return send(output); };
         session.on_wake = parts_.on_wake;
         session.on_report = [this](const rpc::Report& report) { hear(report); };
@@ -230,6 +232,7 @@ void StatelessRequests::post(const net::Request& request, const Sender& sender,
                                 .sender = sender,
                                 .peer = request.peer.address,
                                 .settings = parts_.settings,
+                                .ends = ends_,
                                 .has_meta = body && has_whole_meta(*body),
                                 .on_end = [this, number] { end(number); },
                                 .on_wake = parts_.on_wake,
@@ -251,6 +254,7 @@ Milliseconds StatelessRequests::tend() {
 }
 
 void StatelessRequests::stop_calls() {
+    ends_.request_stop();
     for (const Pointer& request : all()) request->stop_calls();
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ class StatelessRequests {
     void post(const net::Request& request, const Sender& sender, net::Exchange exchange);
     /// As Endpoint::tend().
     Milliseconds tend();
+    /// The end begins: functions are asked to stop, also those that wait for a client's answer.
     void stop_calls();
     bool is_quiet() const;
     void close();
@@ -52,6 +54,7 @@ class StatelessRequests {
     void sweep();
 
     const Parts parts_;
+    std::stop_source ends_{};
     mutable std::mutex mutex_;
     std::uint64_t last_ = 0;
     std::map<std::uint64_t, Pointer> open_{};

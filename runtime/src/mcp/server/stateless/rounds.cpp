@@ -18,7 +18,6 @@ struct Rounds::Round {
     // The waiting function owns it. A thread that has claimed the round changes it alone, without
     // the mutex: the change may call back into Rounds.
     ActiveRequest* request = nullptr;
-    const SessionCore* session = nullptr;  // of the request
     bool is_claimed = false;
     std::vector<ClientQuestion> questions{};
     std::map<std::string, std::string, std::less<>> answers{};
@@ -91,6 +90,8 @@ std::vector<Result<std::string>> Rounds::wait(ActiveRequest& request,
     std::unique_lock lock(mutex_);
     const Pointer round = open(request, questions);
     if (!round) return nobody(questions.size(), "Too many functions wait for this client.");
+    // Once the request is answered, another one may take its place.
+    const std::stop_token client_gone = request.session->client_gone.get_token();
     {
         const std::string text = question_text(*round);
         // A request with the answers may come before this one's answer has been sent.
@@ -104,6 +105,8 @@ std::vector<Result<std::string>> Rounds::wait(ActiveRequest& request,
         round->is_over = true;
         round->changed.notify_all();
     });
+    const std::stop_callback stops_with_client(client_gone,
+                                               ActiveRequest::StopFunction{request.stop});
     lock.lock();
     round->changed.wait_for(lock, parts_.patience,
                             [&] { return round->is_over || round->is_answered(); });
@@ -135,7 +138,6 @@ Rounds::Pointer Rounds::open(ActiveRequest& request, const std::vector<ClientQue
     auto round = std::make_shared<Round>();
     round->id = random_id(parts_.entropy);
     round->request = &request;
-    round->session = request.session.get();
     round->questions = questions;
     round->subject = subject;
     round->deadline = parts_.clock.boot() + parts_.patience;
@@ -199,7 +201,6 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
     round->take(*std::move(responses));
     if (round->is_answered()) {
         round->is_claimed = true;
-        round->session = session.get();
         lock.unlock();
         round->request->go_on(session, request, std::move(reply));
         lock.lock();
@@ -212,15 +213,6 @@ std::optional<rpc::ErrorObject> Rounds::resume(const std::shared_ptr<SessionCore
     lock.unlock();
     reply.result(again);
     return std::nullopt;
-}
-
-void Rounds::end_of(const SessionCore& session) {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, round] : rounds_) {
-        if (round->session != &session) continue;
-        round->is_over = true;
-        round->changed.notify_all();
-    }
 }
 
 void Rounds::end() {

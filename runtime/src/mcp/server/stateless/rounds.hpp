@@ -49,8 +49,6 @@ class Rounds {
     /// The key of all states of this server.
     const StateKey& key() const noexcept { return key_; }
 
-    /// Ends the waits of an ending session.
-    void end_of(const SessionCore& session);
     /// Ends all waits. Later ones end at once.
     void end();
 

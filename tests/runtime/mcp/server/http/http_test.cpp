@@ -1,4 +1,5 @@
 #include "mcp/http_program.hpp"
+#include "mcp/stateless_conversation.hpp"
 
 #include <future>
 #include <thread>
@@ -69,6 +70,29 @@ TEST_CASE("a call that runs when the server is stopped is asked to stop, and is 
     CHECK(answer.status == 200);
     CHECK(answer.json()["id"] == 2);
     served.end();
+}
+
+TEST_CASE("the end of a server over HTTP stops functions that wait for clients without a session") {
+    ServedHttp served;
+    std::atomic<int> stopped{0};
+    served.program.add_allowed("greet", [&](Context& context) {
+        const auto name = context.elicit("user_name", {"Name?", R"({"type":"object"})"});
+        if (!name && context.stop().stop_requested()) ++stopped;
+        return name.has_value();
+    });
+    served.start();
+    constexpr int k_clients = 3;
+    for (int id = 0; id < k_clients; ++id) {
+        const auto question = HttpClient(served.port)
+                                  .post(request_text(id, "tools/call", call_params("greet")),
+                                        {{"MCP-Protocol-Version", k_stateless_revision},
+                                         {"Mcp-Method", "tools/call"},
+                                         {"Mcp-Name", "greet"}});
+        CHECK(question.json()["result"]["resultType"] == "input_required");
+    }
+    served.end();
+    CHECK(stopped == k_clients);
+    CHECK(recorded_outcomes(served.program) == k_clients);
 }
 
 TEST_CASE("an address that is not this machine's own is refused without TLS") {
