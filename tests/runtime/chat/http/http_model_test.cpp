@@ -334,6 +334,9 @@ TEST_CASE("a stream closed within its event gives no other event, and its socket
     }
     closed.get_future().get();
     CHECK(events == 1);
+    // The event has ended before its stream's place does.
+    const std::lock_guard lock(mutex);
+    CHECK(stream == nullptr);
 }
 
 TEST_CASE("a model's name that would change the URL is refused") {

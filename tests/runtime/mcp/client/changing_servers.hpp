@@ -80,6 +80,7 @@ struct ServersProgram : Program {
         INFO(reply.error.message);
         REQUIRE(reply.kind == mcp::RemoteReply::Kind::result);
         wait_for_names(expected_names);
+        REQUIRE(tools->wait_until_settled(k_event_time));
     }
     void wait_for_names(const std::string& expected) const {
         const auto end = std::chrono::steady_clock::now() + k_event_time;
