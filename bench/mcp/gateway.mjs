@@ -1,4 +1,5 @@
-// A call through our gateway as a ratio to the same call without it, one in flight, in one run:
+// A call of the npm SDK's client to its server through our gateway, as a ratio to the same call
+// without it, one in flight, in one run:
 //   node gateway.mjs MCP_GATEWAY [ROUNDS]
 // Then it connects to 200 servers; one of them hangs.
 import { spawn } from "node:child_process";
@@ -7,57 +8,51 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [, , gateway, rounds = "5"] = process.argv;
 const echo = [process.execPath, join(here, "sdk_echo.mjs")];
+// The floor of a gateway: a program on each way that reads nothing of what it passes on.
+const relay = ["/bin/sh", "-c", 'cat | "$0" "$1" | cat', ...echo];
 const warm = 500;
 const calls = 5000;
 const servers = 200;
 
-const message = (id, method, params) => JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n";
-const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
-
-/// Microseconds of a call.
+/// Microseconds of a call by a client of the npm SDK.
 async function latency(words, tool) {
-    const child = spawn(words[0], words.slice(1), { stdio: ["pipe", "pipe", "inherit"] });
-    let rest = "";
-    let take = () => {};
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (text) => {
-        const lines = (rest + text).split("\n");
-        rest = lines.pop();
-        for (const line of lines) take(line);
-    });
-    const ask = (text) => new Promise((done) => ((take = done), child.stdin.write(text)));
-    await ask(message(0, "initialize", hello));
-    child.stdin.write(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) + "\n");
-    let begin = 0n;
-    for (let id = 1; id <= warm + calls; ++id) {
-        if (id === warm + 1) begin = process.hrtime.bigint();
-        const answer = await ask(message(id, "tools/call", { name: tool, arguments: { message: "hello" } }));
-        if (!answer.includes("hello") || answer.includes('"isError":true')) throw new Error(answer);
-    }
+    const client = new Client({ name: "bench", version: "1" });
+    await client.connect(new StdioClientTransport({ command: words[0], args: words.slice(1), stderr: "inherit" }));
+    const call = async () => {
+        const result = await client.callTool({ name: tool, arguments: { message: "hello" } });
+        if (result.isError || result.content[0].text !== "hello") throw new Error(JSON.stringify(result));
+    };
+    for (let at = 0; at < warm; ++at) await call();
+    const begin = process.hrtime.bigint();
+    for (let at = 0; at < calls; ++at) await call();
     const took = Number(process.hrtime.bigint() - begin) / calls / 1000;
-    child.stdin.end();
-    await new Promise((done) => child.on("exit", done));
+    await client.close();
     return took;
 }
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const direct = [];
+const relayed = [];
 const memory = [];
 const durable = [];
 for (let round = 0; round < Number(rounds); ++round) {
     const folder = mkdtempSync(join(tmpdir(), "gateway-"));
     direct.push(await latency(echo, "echo"));
+    relayed.push(await latency(relay, "echo"));
     memory.push(await latency([gateway, "memory", ...echo], "peer__echo"));
     durable.push(await latency([gateway, "durable", folder, ...echo], "peer__echo"));
     rmSync(folder, { recursive: true });
 }
-const [one, two, three] = [median(direct), median(memory), median(durable)];
-console.log(`direct ${one.toFixed(0)} us; gateway with memory ledger ${(two / one).toFixed(2)} x, durable ${(three / one).toFixed(2)} x`);
+const one = median(direct);
+const times = (values) => `${(median(values) / one).toFixed(2)} x`;
+console.log(`direct ${one.toFixed(0)} us; through cat ${times(relayed)}; gateway with memory ledger ${times(memory)}, durable ${times(durable)}`);
 
 /// Answers as a server with one tool; the path /hang never answers.
 const http = createServer((request, response) => {

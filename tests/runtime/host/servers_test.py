@@ -23,11 +23,12 @@ def test_a_server_is_added_listed_and_removed(iam: pathlib.Path, folder: pathlib
     home = Home(iam, folder)
     nothing = home.run("servers", "list")
     assert nothing.returncode == DONE and "servers add" in nothing.stderr, nothing
-    assert home.done("servers", "add", "files", "--write", "notes", "--env", "LOG=a=b", "--", "files-server", "--root", "[1,2]", "--", "") == "added server files\n"
+    assert home.done("servers", "add", "files", "--write", "notes", "--root", "notes", "--env", "LOG=a=b", "--", "files-server", "--root", "[1,2]", "--", "") == "added server files\n"
     assert home.done("servers", "add", "docs", "--url", "https://docs.example/mcp?key=hidden", "--header", "X-Client: desk") == "added server docs\n"
     assert home.servers() == {
         "docs": {"url": "https://docs.example/mcp?key=hidden", "headers": {"X-Client": "desk"}},
-        "files": {"command": "files-server", "args": ["--root", "[1,2]", "--", ""], "env": {"LOG": "a=b"}, "sandbox": {"writable": [str(folder / "notes")]}},
+        "files": {"command": "files-server", "args": ["--root", "[1,2]", "--", ""], "env": {"LOG": "a=b"}, "sandbox": {"writable": [str(folder / "notes")]},
+                  "roots": [str(folder / "notes")]},
     }
     assert stat.S_IMODE(home.file.stat().st_mode) == 0o600
     listed = home.done("servers", "list")

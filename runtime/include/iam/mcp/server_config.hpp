@@ -141,6 +141,9 @@ struct ServerConfig {
     /// The names of the tools in use; nothing: all of them.
     std::optional<std::set<std::string, std::less<>>> tools{};
     PassedParts pass_on{};
+    /// Whole paths of the folders that the server hears of (roots/list). They open nothing in its
+    /// sandbox. Without one it hears of those in ClientAbilities alone.
+    std::vector<std::string> roots{};
     ServerTimes times{};
     ServerRecipes recipes{};
     std::size_t calls_per_minute = 0;  ///< further calls are refused; 0: there is no limit

@@ -29,6 +29,7 @@ struct AddWords {
     std::vector<std::string> fields{};
     std::vector<std::string> readable{};
     std::vector<std::string> writable{};
+    std::vector<std::string> roots{};
     bool has_network = false;
     bool has_no_sandbox = false;
 };
@@ -133,6 +134,8 @@ Result<void> check_kind(const AddWords& words) {
 Result<mcp::ServerConfig> server_of(const AddWords& words) {
     IAM_CHECK(check_kind(words));
     mcp::ServerConfig server{.name = words.name};
+    for (const std::string& folder : words.roots)
+        server.roots.push_back(std::filesystem::absolute(folder).string());
     if (!words.url.empty()) {
         mcp::UrlEndpoint endpoint{.url = words.url};
         for (const std::string& text : words.fields) {
@@ -242,6 +245,8 @@ void add_add_command(const Commands& commands, CLI::App& servers) {
              "A folder or file that the program may read in its sandbox");
     add_list("--write", words->writable, "PATH",
              "A folder or file that the program may read and change");
+    add_list("--root", words->roots, "PATH",
+             "A folder that the server is told of, if it asks for roots");
     add->add_flag("--network", words->has_network, "Lets the program use the network");
     add->add_flag("--no-sandbox", words->has_no_sandbox,
                   "Starts the program without a sandbox, with all rights of its user");

@@ -70,6 +70,7 @@ class ServerChecks {
         }
         std::visit([&](const auto& endpoint) { check(endpoint); }, server_.endpoint);
         check_tools();
+        check_paths(server_.roots, "/roots");
         check_times();
         return std::move(errors_);
     }
@@ -106,6 +107,12 @@ class ServerChecks {
         if (!check_text(path, pointer, k_server_path_bytes_max)) return;
         if (path.starts_with('/')) return;
         complain(pointer, "the path does not begin with \"/\"; write the whole path.");
+    }
+
+    void check_paths(const std::vector<std::string>& paths, const std::string& pointer) {
+        if (!check_count(paths.size(), pointer, k_server_list_max)) return;
+        for (std::size_t i = 0; i < paths.size(); ++i)
+            check_path(paths[i], pointer_below(pointer, i));
     }
 
     void check(const StdioEndpoint& endpoint);
@@ -187,15 +194,8 @@ void ServerChecks::check_sandbox(const Sandbox& sandbox) {
         }
         return;
     }
-    const std::string pointer = "/sandbox";
-    for (const auto& [name, paths] :
-         {std::pair{"readable", &sandbox.readable}, std::pair{"writable", &sandbox.writable}}) {
-        const std::string list = pointer_below(pointer, std::string_view(name));
-        if (!check_count(paths->size(), list, k_server_list_max)) continue;
-        for (std::size_t i = 0; i < paths->size(); ++i) {
-            check_path((*paths)[i], pointer_below(list, i));
-        }
-    }
+    check_paths(sandbox.readable, "/sandbox/readable");
+    check_paths(sandbox.writable, "/sandbox/writable");
 }
 
 void ServerChecks::check(const UrlEndpoint& endpoint) {

@@ -100,6 +100,9 @@ class ServersReading {
     void era(const Json& value, const std::string& pointer, ServerConfig& server);
     void tools(const Json& value, const std::string& pointer, ServerConfig& server);
     void pass_on(const Json& value, const std::string& pointer, ServerConfig& server);
+    void roots(const Json& value, const std::string& pointer, ServerConfig& server) {
+        server.roots = texts(value, pointer);
+    }
     void timeouts(const Json& value, const std::string& pointer, ServerConfig& server);
     void recipes(const Json& value, const std::string& pointer, ServerConfig& server);
     void calls_per_minute(const Json& value, const std::string& pointer, ServerConfig& server);
@@ -116,7 +119,7 @@ class ServersReading {
     const PlacedJson& document_;
     ServerNames names_{};
 
-    static constexpr std::array<Member, 19> k_members{{
+    static constexpr std::array<Member, 20> k_members{{
         {"command", k_of_process, &ServersReading::command},
         {"args", k_of_process, &ServersReading::args},
         {"env", k_of_process, &ServersReading::env},
@@ -133,6 +136,7 @@ class ServersReading {
         {"era", k_of_all, &ServersReading::era},
         {"tools", k_of_all, &ServersReading::tools},
         {"pass_on", k_of_all, &ServersReading::pass_on},
+        {"roots", k_of_all, &ServersReading::roots},
         {"timeouts", k_of_all, &ServersReading::timeouts},
         {"recipes", k_of_all, &ServersReading::recipes},
         {"calls_per_minute", k_of_all, &ServersReading::calls_per_minute},

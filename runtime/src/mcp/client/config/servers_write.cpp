@@ -126,6 +126,7 @@ OrderedJson server_as_json(const ServerConfig& server) {
     if (server.era == ServerEra::stateless) out["era"] = "stateless";
     if (server.tools) out["tools"] = texts_as_json({server.tools->begin(), server.tools->end()});
     put_passed(server.pass_on, out);
+    if (!server.roots.empty()) out["roots"] = texts_as_json(server.roots);
     put_times(server.times, out);
     if (!server.recipes.ready.empty())
         out["recipes"] = server.recipes.ready;

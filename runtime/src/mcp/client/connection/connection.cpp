@@ -39,7 +39,7 @@ std::string_view to_string(ConnectionState state) noexcept {
 
 Connection::Connection(ConnectionParts parts)
     : parts_(std::move(parts)),
-      abilities_(abilities_for(parts_.config.pass_on, parts_.settings.abilities)),
+      abilities_(abilities_for(parts_.config, parts_.settings.abilities)),
       call_health_(parts_.clock, parts_.config),
       era_(parts_.config.era),
       offer_lists_(make_offer_lists()),

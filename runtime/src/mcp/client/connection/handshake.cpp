@@ -54,6 +54,25 @@ std::string cut(const std::string& text, std::size_t bytes_max) {
     return text.substr(0, end);
 }
 
+/// The path as a URI; bytes that RFC 3986 §3.3 reserves are escaped.
+std::string file_uri(std::string_view path) {
+    constexpr std::string_view k_hex = "0123456789ABCDEF";
+    constexpr std::string_view k_plain_signs = "-._~/";
+    std::string uri = "file://";
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                              (c >= '0' && c <= '9') ||
+                              k_plain_signs.find(c) != std::string_view::npos;
+        if (is_plain) {
+            uri += c;
+        } else {
+            uri += {'%', k_hex[byte >> 4U], k_hex[byte & 15U]};
+        }
+    }
+    return uri;
+}
+
 std::string text_in(const Json& object, const char* name, std::size_t bytes_max) {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_string()) return {};
@@ -129,10 +148,14 @@ Result<ServerFacts> read_initialized(std::string_view result) {
     return facts;
 }
 
-ClientAbilities abilities_for(const PassedParts& passed, ClientAbilities abilities) {
+ClientAbilities abilities_for(const ServerConfig& config, ClientAbilities abilities) {
+    const PassedParts& passed = config.pass_on;
     abilities.answers_forms = abilities.answers_forms && passed.elicitation;
     abilities.answers_urls = abilities.answers_urls && passed.url_elicitation;
     abilities.answers_sampling = abilities.answers_sampling && passed.sampling;
+    for (const std::string& folder : config.roots)
+        abilities.roots.push_back({.uri = file_uri(folder)});
+    abilities.has_roots = abilities.has_roots || !config.roots.empty();
     return abilities;
 }
 

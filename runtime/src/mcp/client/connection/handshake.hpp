@@ -36,7 +36,7 @@ std::string initialize_params(const ClientInfo& client, const ClientAbilities& a
 Result<ServerFacts> read_initialized(std::string_view result);
 
 /// The abilities that a server hears of.
-ClientAbilities abilities_for(const PassedParts& passed, ClientAbilities abilities);
+ClientAbilities abilities_for(const ServerConfig& config, ClientAbilities abilities);
 
 /// The members of `_meta` in each request of the revision without sessions: JSON text of an object.
 /// `level` is that of the wanted log messages; nothing: none are wanted.

@@ -64,6 +64,9 @@ constexpr const char* k_full = R"({
       "tools": [
         "read_file"
       ],
+      "roots": [
+        "/srv/notes"
+      ],
       "timeouts": {
         "call_ms": 5000,
         "heartbeat_ms": 0
@@ -115,6 +118,7 @@ TEST_CASE("a file of servers is read and written back byte for byte") {
     CHECK(files.environment.at("LOG") == "1");
     CHECK(files.secrets.at("TOKEN").name == "/s/token");
     CHECK(files.sandbox.has_network);
+    CHECK(servers->front().roots == std::vector<std::string>{"/srv/notes"});
     CHECK_FALSE(servers->front().is_enabled);
     CHECK(servers->front().era == ServerEra::sessions);
     CHECK(servers->front().times.call == std::chrono::seconds(5));
@@ -185,13 +189,15 @@ TEST_CASE("the parts of a server that pass are named, and usual ones are not wri
           "f:1:51: error: expected a string; put it in quotes. (/servers/s/pass_on/1)\n");
     CHECK_THAT(mistakes_in_server(R"({"command":"c","pass_on":true})"),
                Contains("(/servers/s/pass_on)"));
+    CHECK_THAT(mistakes_in_server(R"({"command":"c","roots":["notes"]})"),
+               Contains("whole path") && Contains("(/servers/s/roots/0)"));
 }
 
 TEST_CASE("an unknown member of servers.json is named with its place and the nearest name") {
     CHECK(mistakes_of("{\"servers\":{\n \"s\":{\"command\":\"c\",\n  \"argz\":[]}}}") ==
           "f:3:3: error: there is no member 'argz' of a server; known are 'command', 'args', "
-          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'pass_on', 'timeouts', 'recipes', "
-          "'calls_per_minute'. Did you mean 'args'? "
+          "'env', 'cwd', 'sandbox', 'enabled', 'era', 'tools', 'pass_on', 'roots', 'timeouts', "
+          "'recipes', 'calls_per_minute'. Did you mean 'args'? "
           "(/servers/s/argz)\n");
     CHECK_THAT(mistakes_of(R"({"servers":{},"server":{}})"), Contains("(/server)"));
     CHECK_THAT(mistakes_in_server(R"({"command":"c","sandbox":{"netwrok":true}})"),
@@ -236,7 +242,7 @@ TEST_CASE("all mistakes of one server are reported at once, each of them once") 
           "(/servers/s)\n"
           "f:1:18: error: there is no member 'comand' of a server; known are 'command', 'args', "
           "'env', 'cwd', 'sandbox', 'url', 'transport', 'headers', 'subprotocols', 'tls', 'auth', "
-          "'socket', 'enabled', 'era', 'tools', 'pass_on', 'timeouts', 'recipes', "
+          "'socket', 'enabled', 'era', 'tools', 'pass_on', 'roots', 'timeouts', 'recipes', "
           "'calls_per_minute'. Did you mean 'command'? "
           "(/servers/s/comand)\n"
           "f:1:37: error: an era is \"sessions\" or \"stateless\"; leave it out to ask the "

@@ -324,6 +324,21 @@ TEST_CASE("the folders of this program are told to a server that may ask") {
           Json({{"roots", {{{"uri", "file:///work"}, {"name", "work"}}}}}));
 }
 
+TEST_CASE("a server hears of the folders of its configuration, and of no other server's") {
+    PlayedServer server;
+    server.config.roots = {"/srv/notes", "/srv/Grüße & 100%"};
+    server.open_with_session();
+    server.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "roots/list"}});
+    CHECK(server.wire->sent.back()["result"] ==
+          Json({{"roots",
+                 {{{"uri", "file:///srv/notes"}},
+                  {{"uri", "file:///srv/Gr%C3%BC%C3%9Fe%20%26%20100%25"}}}}}));
+    PlayedServer other;
+    other.open_with_session();
+    other.say({{"jsonrpc", "2.0"}, {"id", 7}, {"method", "roots/list"}});
+    CHECK(other.wire->sent.back()["error"]["code"] == -32601);
+}
+
 TEST_CASE("a server without sessions gets its input with the request, sent again") {
     PlayedServer server;
     server.settings.abilities = {.answers_forms = true};
