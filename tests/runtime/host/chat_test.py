@@ -164,6 +164,38 @@ def test_an_earlier_chat_goes_on_with_its_results(desk: pathlib.Path, folder: pa
     assert json.loads(run("--json", "chat", "list")) == {"chats": []}
 
 
+def test_the_end_says_that_it_waits_for_a_tool_that_heeds_no_stop(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    turns = [{"calls": [{"tool": "linger", "arguments": {"heed": False}}]}]
+    with Chat(desk, folder, turns) as chat:
+        chat.until("> ")
+        chat.type("Linger\r")
+        chat.until("lingering")
+        chat.type("\x03")
+        chat.until("The turn has ended \\(stopped\\)")
+        chat.until("> ")
+        chat.type("\x04")
+        chat.until("Waiting for a tool")
+        chat.type("\x03")
+        assert chat.end() != 0
+
+
+def test_a_deleted_chat_leaves_no_question_open(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    script = folder / "script.json"
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "echo", "arguments": {"message": "hi"}}]}]}))
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(folder / "effects")}
+
+    def run(*words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([str(desk), "--state", str(folder / "state"), "--json", *words], env=environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+
+    run("chat", "--model", f"scripted/{script}", "Say hi")
+    assert len(json.loads(run("approvals", "list").stdout)["approvals"]) == 1
+    chat, = json.loads(run("chat", "list").stdout)["chats"]
+    assert run("chat", "delete", chat["id"]).returncode == 0
+    assert json.loads(run("approvals", "list").stdout)["approvals"] == []
+    assert json.loads(run("chat", "list").stdout)["chats"] == []
+
+
 def test_a_terminal_that_cannot_move_its_cursor_gets_plain_lines(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Chat(desk, folder, [{"text": "Plainly."}], term="dumb") as chat:
         chat.until("> ")

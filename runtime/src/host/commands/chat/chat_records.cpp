@@ -5,9 +5,12 @@
 #include <iam/chat/export_text.hpp>
 #include <iam/chat/step_text.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
+#include <map>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,13 +117,43 @@ ExitCode export_chat(Session& session, const std::string& id) {
     return ExitCode::done;
 }
 
+/// The approvals that calls of a chat wait for.
+std::set<std::string> open_questions(const std::vector<chat::Step>& steps) {
+    std::map<std::string, std::string> by_call;
+    for (const chat::Step& step : steps) {
+        if (const auto* const waits = std::get_if<chat::CallWaits>(&step))
+            by_call[waits->call] = waits->approval;
+        if (const auto* const ended = std::get_if<chat::CallEnded>(&step))
+            by_call.erase(ended->call);
+    }
+    std::set<std::string> approvals;
+    for (const auto& [call, approval] : by_call) approvals.insert(approval);
+    return approvals;
+}
+
+/// Nobody could use an answer to a question of a chat that is gone.
+Result<void> withdraw_all(Session& session, const std::set<std::string>& approvals) {
+    if (approvals.empty()) return {};
+    IAM_TRY(desk, session.open_desk());
+    for (const std::string& approval : approvals) {
+        const auto done = desk.runtime->consent().withdraw(approval, session.subject());
+        // Answered or expired since then.
+        if (!done && done.error().code != Errc::conflict) return done;
+    }
+    return {};
+}
+
 ExitCode delete_chat(Session& session, const std::string& id) {
     const auto chats = open_chats(session, store::Mode::read_write);
     if (!chats) return session.report(chats.error());
+    const auto steps = (*chats)->load(id);
+    if (!steps) return session.report(steps.error());
     const auto removed = (*chats)->remove(id);
     if (!removed && removed.error().code == Errc::not_found)
         return session.report(no_such_chat(session, id));
     if (!removed) return session.report(removed.error());
+    if (const auto done = withdraw_all(session, open_questions(*steps)); !done)
+        return session.report(done.error());
     session.say("The chat is gone. The ledger keeps its calls.");
     return ExitCode::done;
 }
@@ -153,7 +186,8 @@ void add_chat_records_commands(const Commands& commands, CLI::App& chat) {
     with_id("show", "Prints a chat as Markdown", show_chat);
     with_id("export", "Prints a chat as JSON lines, a step a line; results stay in the ledger",
             export_chat);
-    with_id("delete", "Forgets a chat; the ledger keeps its calls", delete_chat);
+    with_id("delete", "Forgets a chat and ends its open questions; the ledger keeps its calls",
+            delete_chat);
 }
 
 }  // namespace iam::host

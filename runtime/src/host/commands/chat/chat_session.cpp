@@ -27,6 +27,16 @@ ChatSession::ChatSession(const ChatParts& parts)
       taint_guard_(parts.taint_guard),
       view_(parts.session, *parts.desk.store, parts.asks_here) {}
 
+ChatSession::~ChatSession() {
+    session_.on_interrupt({});
+    events_.run_posted();
+    if (!left_running_.empty()) {
+        session_.say(
+            "Waiting for a tool that was asked to stop and still runs. Ctrl-C ends the "
+            "program at once; the outcome is then unknown.");
+    }
+}
+
 Result<void> ChatSession::open(chat::ConversationOptions options) {
     chat::ConversationParts parts{.runtime = *desk_.runtime,
                                   .registry = session_.registry(),
@@ -74,6 +84,11 @@ void ChatSession::tell_state() const {
 
 void ChatSession::hear(const chat::Notice& notice) {
     view_.show(notice);
+    if (const auto* const call = std::get_if<chat::notice::CallEnded>(&notice.what)) {
+        if (call->result.code == chat::k_stopped) left_running_.insert(call->result.call);
+    }
+    if (const auto* const late = std::get_if<chat::notice::CallEndedLate>(&notice.what))
+        left_running_.erase(late->outcome.call);
     const auto* const ended = std::get_if<chat::notice::TurnEnded>(&notice.what);
     if (ended == nullptr) return;
     last_end_ = ended->end;

@@ -10,6 +10,7 @@
 #include <iam/chat/model.hpp>
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace iam::host {
@@ -29,7 +30,8 @@ class ChatSession {
     explicit ChatSession(const ChatParts& parts);
     ChatSession(const ChatSession&) = delete;
     ChatSession& operator=(const ChatSession&) = delete;
-    ~ChatSession() { session_.on_interrupt({}); }
+    /// Waits for functions that still run, and says so.
+    ~ChatSession();
 
     Result<void> open(chat::ConversationOptions options);
     /// Says how an earlier chat stands: its length, and if it waits or was broken off.
@@ -58,6 +60,7 @@ class ChatSession {
     TurnView view_;
     chat::TurnEnd last_end_ = chat::TurnEnd::done;
     bool is_in_turn_ = false;
+    std::set<std::string> left_running_{};  // calls of stopped turns without an outcome
     std::unique_ptr<chat::Conversation> conversation_{};  // ends first: it posts events
 };
 

@@ -21,4 +21,11 @@ void EventQueue::run_until(const std::function<bool()>& is_done) {
     }
 }
 
+void EventQueue::run_posted() {
+    std::unique_lock lock(mutex_);
+    std::deque<std::function<void()>> posted = std::exchange(queue_, {});
+    lock.unlock();
+    for (const auto& run : posted) run();
+}
+
 }  // namespace iam::host

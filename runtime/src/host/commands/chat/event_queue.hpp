@@ -14,6 +14,8 @@ class EventQueue {
     void post(std::function<void()> run);
     /// Runs the functions in their order on this thread, until `is_done` is true after one of them.
     void run_until(const std::function<bool()>& is_done);
+    /// Runs the functions that are queued now.
+    void run_posted();
 
  private:
     std::mutex mutex_;
