@@ -44,6 +44,7 @@ using Taint = std::set<Source>;
 struct Segment {
     Source source{};
     std::string text{};
+    Role role = Role::user;  ///< of an import: who wrote it there
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 

@@ -2,6 +2,7 @@
 
 #include "chat/conversation/for_models/result_text.hpp"
 #include "chat/conversation/for_models/tool_names.hpp"
+#include "iam/chat/export_text.hpp"
 #include <iam/chat/provider.hpp>
 
 #include <map>
@@ -35,20 +36,24 @@ Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended) {
 
 }  // namespace
 
-Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
-                             std::vector<Step>& steps) {
+Result<void> restore_results(ledger::Store& ledger, Entropy& entropy, std::vector<Step>& steps,
+                             std::size_t result_bytes_max) {
     std::map<std::string, std::string> origins;  // the model's name of each call's tool
     for (Step& step : steps) {
         if (const auto* const answer = std::get_if<Answered>(&step))
             for (const ProposedCall& call : answer->calls) origins[call.id] = model_name(call.tool);
         auto* const ended = std::get_if<CallEnded>(&step);
         if (ended == nullptr || ended->entry.empty() || !ended->text.empty()) continue;
-        IAM_TRY(result, recorded(parts.ledger, *ended));
-        ended->text = fenced(
-            bounded(shown(content_of(result)), options.limits.result_bytes_max, ended->entry),
-            origins[ended->call], parts.entropy);
+        IAM_TRY(result, recorded(ledger, *ended));
+        ended->text = fenced(bounded(shown(content_of(result)), result_bytes_max, ended->entry),
+                             origins[ended->call], entropy);
     }
     return {};
+}
+
+Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
+                             std::vector<Step>& steps) {
+    return restore_results(parts.ledger, parts.entropy, steps, options.limits.result_bytes_max);
 }
 
 }  // namespace iam::chat

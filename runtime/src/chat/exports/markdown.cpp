@@ -22,6 +22,15 @@ std::string_view heading_of(Role role) {
     return "";
 }
 
+/// Who wrote the message; of an import, who wrote it there.
+std::string heading_of(const MessageView& message) {
+    if (message.segments.empty() || message.segments[0].source.kind != Source::Kind::import)
+        return std::string(heading_of(message.role));
+    std::string heading(heading_of(message.segments[0].role));
+    heading.insert(heading.find_last_not_of('\n') + 1, " of an import");
+    return heading;
+}
+
 /// A fence longer than any row of backticks in the text.
 std::string fenced_block(const std::string& text, std::string_view language) {
     std::size_t longest = 0;
@@ -72,9 +81,13 @@ Result<std::vector<MessageView>> branch_of(std::vector<Step> steps) {
 std::string markdown_of(const std::vector<MessageView>& messages) {
     std::string out;
     for (const MessageView& message : messages) {
-        out += heading_of(message.role);
-        for (const Segment& segment : message.segments)
-            if (!segment.text.empty()) out += without_headings(segment.text) + "\n\n";
+        out += heading_of(message);
+        for (const Segment& segment : message.segments) {
+            const bool is_import = segment.source.kind == Source::Kind::import;
+            const std::string text(is_import ? plain_text(segment)
+                                             : std::string_view(segment.text));
+            if (!text.empty()) out += without_headings(text) + "\n\n";
+        }
         for (const MessageView::CallView& call : message.calls) append_call(out, call);
     }
     return out;

@@ -50,6 +50,8 @@ class StepFields {
         fail_at(name, "the word is unknown");
         return table.front().first;
     }
+    /// The usual role, unless the member names another one.
+    Role role() { return find("role") == nullptr ? Role::user : word("role", k_role_words); }
     Source source() {
         Source source;
         source.kind = word("source", k_source_words);
@@ -92,7 +94,7 @@ Step read_person(StepFields& in) {
     PersonSaid step;
     step.after = in.optional_number("after");
     in.each("segments", [&](StepFields& segment) {
-        step.segments.push_back({segment.source(), segment.text("text")});
+        step.segments.push_back({segment.source(), segment.text("text"), segment.role()});
     });
     return step;
 }

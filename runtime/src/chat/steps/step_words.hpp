@@ -21,6 +21,13 @@ inline constexpr WordTable<Source::Kind, 6> k_source_words = {{
     {Source::Kind::import, "import"},
 }};
 
+inline constexpr WordTable<Role, 4> k_role_words = {{
+    {Role::user, "user"},
+    {Role::system, "system"},
+    {Role::assistant, "assistant"},
+    {Role::tool, "tool"},
+}};
+
 inline constexpr WordTable<AnswerEnd, 7> k_answer_end_words = {{
     {AnswerEnd::whole, "whole"},
     {AnswerEnd::length, "length"},

@@ -22,6 +22,8 @@ class StepWriter {
         list("segments", step.segments, [this](const Segment& segment) {
             text("text", segment.text);
             source(segment.source);
+            if (segment.role != Role::user)
+                out_.plain_member("role", word_of(k_role_words, segment.role));
         });
     }
     void operator()(const TurnBegan& step) {

@@ -20,5 +20,7 @@ std::string bounded(std::string_view text, std::size_t bytes_max, std::string_vi
 
 /// Puts the text between two lines with a fresh nonce, so that the text cannot write its own end.
 std::string fenced(std::string_view text, std::string_view origin, Entropy& entropy);
+/// The text between the two lines of fenced(). Another text is given back whole.
+std::string_view unfenced(std::string_view text) noexcept;
 
 }  // namespace iam::chat
