@@ -1,5 +1,6 @@
 // Answers a command line's questions about state folders.
 #include "iam/store_sqlite/backup.hpp"
+#include "iam/store_sqlite/reins_chats.hpp"
 #include "iam/store_sqlite/sqlite_chats.hpp"
 #include "iam/store_sqlite/sqlite_store.hpp"
 #include "store_sqlite/files/folder.hpp"
@@ -30,6 +31,9 @@ store::Backend backend() {
         return open(place, mode, entropy);
     };
     made.open_chats = [](const std::string& place, Mode mode) { return open_chats(place, mode); };
+    made.import_chats = [](const std::filesystem::path& file, const chat::ImportSink& sink) {
+        return read_reins_chats(file, sink);
+    };
     made.has_state = has_database;
     made.back_up = copy_state;
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {

@@ -315,6 +315,8 @@ Result<Connection> Connection::open(const Target& target) {
         return tl::unexpected(std::move(error));
     }
     IAM_CHECK(configure(raw));
+    if (target.value_bytes_max > 0)
+        sqlite3_limit(raw, SQLITE_LIMIT_LENGTH, static_cast<int>(target.value_bytes_max));
     if (target.only_reads) IAM_CHECK(run(raw, k_small_cache_sql));
     sqlite3_wal_hook(raw, remember_log_pages, &state->log_pages);
     return Connection(std::move(state));

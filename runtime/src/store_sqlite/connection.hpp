@@ -4,6 +4,7 @@
 
 #include <iam/core/digest.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -95,6 +96,8 @@ class Connection {
         bool immutable = false;
         /// The connection will not write, and caches few pages.
         bool only_reads = false;
+        /// The bytes of the longest value and row, for a file of strangers. 0: SQLite's own limit.
+        std::size_t value_bytes_max = 0;
     };
     static Result<Connection> open(const Target& target);
     ~Connection();

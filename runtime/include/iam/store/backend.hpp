@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/chat/chat_store.hpp>
+#include <iam/chat/import.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/ledger/store.hpp>
 
@@ -42,6 +43,11 @@ struct Backend {
     /// program.
     std::function<Result<std::unique_ptr<chat::ChatStore>>(const std::string& place, Mode mode)>
         open_chats{};
+    /// Reads the chats in a database file of another program, and changes nothing there. Each chat
+    /// or its fault reaches the sink; an error is one of the file. Empty: this kind of store reads
+    /// no such files.
+    std::function<Result<void>(const std::filesystem::path& file, const chat::ImportSink& sink)>
+        import_chats{};
     /// Copies the state into the folder `target`. The folder must be missing or empty. Other
     /// programs may write the state meanwhile. A back end without copies returns an error that
     /// names another way.
