@@ -159,7 +159,7 @@ def test_an_earlier_chat_goes_on_with_its_results(desk: pathlib.Path, folder: pa
     assert run("chat", "--model", f"scripted/{script}", "--chat", listed["id"], "And once more?") == "Still four.\n"
     shown = run("chat", "show", listed["id"])
     assert "How long is four?" in shown and "Still four." in shown and "Call of `count`" in shown, shown
-    assert run("chat", "export", listed["id"]).startswith('{"chat":"' + listed["id"]), shown
+    assert run("chat", "export", listed["id"]).startswith('{"format":"iam.chat","version":1}'), shown
     run("chat", "delete", listed["id"])
     assert json.loads(run("--json", "chat", "list")) == {"chats": []}
 
@@ -213,7 +213,7 @@ def test_a_paste_is_one_message_and_none_of_its_lines_is_a_command(desk: pathlib
         assert not (folder / "stolen").exists()
 
 
-def test_an_export_overwrites_no_file_and_follows_no_link(desk: pathlib.Path, folder: pathlib.Path) -> None:
+def test_an_export_overwrites_no_file_follows_no_link_and_writes_lines_for_jsonl(desk: pathlib.Path, folder: pathlib.Path) -> None:
     kept = folder / "kept"
     kept.write_text("mine")
     (folder / "link").symlink_to(kept)
@@ -225,6 +225,11 @@ def test_an_export_overwrites_no_file_and_follows_no_link(desk: pathlib.Path, fo
             chat.until("> ")
         chat.type(f"/export {folder / 'new'}\r")
         chat.until("The chat is in")
+        chat.until("> ")
+        chat.type(f"/export {folder / 'new.jsonl'}\r")
+        chat.until("The chat is in")
+        lines = (folder / "new.jsonl").read_text().splitlines()
+        assert [json.loads(line) for line in lines] == [{"format": "iam.chat", "version": 1}, {"end": {"messages": 0}}], lines
         assert kept.read_text() == "mine" and ((folder / "new").stat().st_mode & 0o777) == 0o600
 
 

@@ -56,7 +56,8 @@ std::string_view chat_line_help() noexcept {
            "/model          says which model answers\n"
            "/retry          asks the model once more for its last answer; no call runs again\n"
            "/resume         goes on with a turn that was stopped, failed or waits\n"
-           "/export [FILE]  writes this chat as Markdown\n"
+           "/export [FILE]  writes this chat as Markdown, or as JSON lines if FILE ends with "
+           ".jsonl\n"
            "/quit           ends the chat, as Ctrl-D does\n"
            "A text that begins with / is written with two: //etc\n";
 }

@@ -1,13 +1,14 @@
 #include "host/commands/chat/chat_records.hpp"
 
+#include "host/commands/chat/chat_import.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
 #include <iam/chat/export_text.hpp>
-#include <iam/chat/step_text.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
+#include <algorithm>
 #include <map>
 #include <ostream>
 #include <set>
@@ -27,7 +28,7 @@ std::string title_of(const std::vector<chat::Step>& steps) {
     for (const chat::Step& step : steps) {
         const auto* const said = std::get_if<chat::PersonSaid>(&step);
         if (said == nullptr || said->segments.empty()) continue;
-        std::string title = said->segments.front().text;
+        std::string title(chat::plain_text(said->segments.front()));
         title = title.substr(0, title.find('\n'));
         std::size_t end = std::min(title.size(), k_title_bytes_max);
         while (end > 0 && end < title.size() &&
@@ -101,19 +102,25 @@ ExitCode show_chat(Session& session, const std::string& id) {
     return ExitCode::done;
 }
 
-/// Every step in a line of its own, after a line that says which form this is.
-ExitCode export_chat(Session& session, const std::string& id) {
-    const auto steps = load_chat(session, id);
+/// The steps with the results of the ledger, as far as it has them.
+Result<std::vector<chat::Step>> load_with_results(const Session& session, const std::string& id) {
+    IAM_TRY(steps, load_chat(session, id));
+    IAM_TRY(ledger, session.open_store(store::Mode::read_only));
+    IAM_CHECK(chat::restore_results(*ledger, session.environment().entropy, steps));
+    return std::move(steps);
+}
+
+ExitCode export_chat(Session& session, const std::string& id, const std::string& format) {
+    if (format == "markdown") return show_chat(session, id);
+    if (format != "jsonl")
+        return session.report({Errc::invalid_argument, "\"" + escape_for_display(format) +
+                                                           "\" is no format; write jsonl or "
+                                                           "markdown."});
+    auto steps = load_with_results(session, id);
     if (!steps) return session.report(steps.error());
-    JsonWriter head;
-    head.begin_object();
-    put(head, "chat", id);
-    head.plain_key("iam_chat");
-    head.integer(std::uint64_t{1});
-    head.end_object();
-    session.out() << head.text() << '\n';
-    for (const chat::Step& step : *steps)
-        session.out() << question::json_without_controls(chat::step_text(step)) << '\n';
+    const auto lines = chat::json_lines_of(*std::move(steps));
+    if (!lines) return session.report(lines.error());
+    session.out() << harmless_lines(*lines);
     return ExitCode::done;
 }
 
@@ -143,6 +150,22 @@ Result<void> withdraw_all(Session& session, const std::set<std::string>& approva
     return {};
 }
 
+void add_export_command(const Commands& commands, CLI::App& chat) {
+    struct ChatExportWords {
+        std::string id{};
+        std::string format = "jsonl";
+    };
+    auto words = std::make_shared<ChatExportWords>();
+    CLI::App* command = add_command(
+        commands, chat, "export",
+        "Prints a chat with its branches, calls and results as JSON lines; chat import reads them",
+        [words](Session& session) { return export_chat(session, words->id, words->format); });
+    command->add_option("ID", words->id, "The chat, as chat list names it")->required();
+    command
+        ->add_option("--format", words->format, "jsonl, or markdown: the present branch for people")
+        ->capture_default_str();
+}
+
 ExitCode delete_chat(Session& session, const std::string& id) {
     const auto chats = open_chats(session, store::Mode::read_write);
     if (!chats) return session.report(chats.error());
@@ -159,6 +182,17 @@ ExitCode delete_chat(Session& session, const std::string& id) {
 }
 
 }  // namespace
+
+std::string harmless_lines(std::string_view json_lines) {
+    std::string out;
+    while (!json_lines.empty()) {
+        const std::size_t end = std::min(json_lines.find('\n'), json_lines.size());
+        out += question::json_without_controls(json_lines.substr(0, end));
+        out += '\n';
+        json_lines.remove_prefix(std::min(end + 1, json_lines.size()));
+    }
+    return out;
+}
 
 Error no_such_chat(const Session& session, const std::string& id) {
     return {Errc::not_found, "There is no chat '" + escape_for_display(id) +
@@ -184,8 +218,8 @@ void add_chat_records_commands(const Commands& commands, CLI::App& chat) {
         command->add_option("ID", *id, "The chat, as chat list names it")->required();
     };
     with_id("show", "Prints a chat as Markdown", show_chat);
-    with_id("export", "Prints a chat as JSON lines, a step a line; results stay in the ledger",
-            export_chat);
+    add_export_command(commands, chat);
+    add_chat_import_command(commands, chat);
     with_id("delete", "Forgets a chat and ends its open questions; the ledger keeps its calls",
             delete_chat);
 }

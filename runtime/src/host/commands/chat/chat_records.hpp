@@ -1,4 +1,4 @@
-// The chats of a state: chat list, show, export, delete.
+// The chats of a state: chat list, show, export, import, delete.
 #pragma once
 
 #include "host/commands/commands.hpp"
@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace iam::host {
 
@@ -15,6 +16,9 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, stor
 
 /// The error for an id that no chat has.
 Error no_such_chat(const Session& session, const std::string& id);
+
+/// Lines of JSON that are harmless for a terminal, with the same values.
+std::string harmless_lines(std::string_view json_lines);
 
 void add_chat_records_commands(const Commands& commands, CLI::App& chat);
 

@@ -1,5 +1,6 @@
 #include "host/commands/chat/chat_session.hpp"
 
+#include "host/commands/chat/chat_records.hpp"
 #include "host/output/result_text.hpp"
 #include <iam/chat/export_text.hpp>
 #include <iam/consent/records.hpp>
@@ -195,8 +196,23 @@ void ChatSession::list_tools() const {
     }
 }
 
+Result<std::string> ChatSession::text_for(const std::string& file) const {
+    constexpr std::string_view k_lines_ending = ".jsonl";
+    const bool is_lines =
+        file.size() > k_lines_ending.size() &&
+        file.compare(file.size() - k_lines_ending.size(), std::string::npos, k_lines_ending) == 0;
+    if (!is_lines) return question::visible_lines(chat::markdown_of(conversation_->branch()));
+    IAM_TRY(lines, chat::json_lines_of(conversation_->steps()));
+    return harmless_lines(lines);
+}
+
 void ChatSession::save(const std::string& file) const {
-    const std::string text = question::visible_lines(chat::markdown_of(conversation_->branch()));
+    const auto made = text_for(file);
+    if (!made) {
+        session_.report(made.error());
+        return;
+    }
+    const std::string& text = *made;
     if (file.empty()) {
         session_.out() << text << std::flush;
         return;

@@ -49,6 +49,8 @@ class ChatSession {
     /// The last call of this chat that can be taken back and was not; empty: none.
     std::string last_undoable() const;
     void list_tools() const;
+    /// This chat as Markdown; for a file that ends with .jsonl as JSON lines.
+    Result<std::string> text_for(const std::string& file) const;
     void save(const std::string& file) const;
 
     Session& session_;
