@@ -4,7 +4,6 @@
 #include <iam/chat/conversation.hpp>
 #include <iam/core/result.hpp>
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,10 +27,10 @@ std::string markdown_of(const std::vector<MessageView>& messages);
 Result<std::string> json_lines_of(std::vector<Step> steps);
 
 /// Gives each result that has an entry and no text its text from the ledger, at most
-/// TurnLimits::result_bytes_max of it. An erased or forgotten result says so. Errors: of the
-/// ledger.
-Result<void> restore_results(ledger::Store& ledger, Entropy& entropy, std::vector<Step>& steps,
-                             std::size_t result_bytes_max = TurnLimits{}.result_bytes_max);
+/// TurnLimits::result_bytes_max of it. An erased or forgotten result says so. `registry` is that of
+/// the program with the chat's tools. Errors: of the ledger.
+Result<void> restore_results(const Registry& registry, ledger::Store& ledger, Entropy& entropy,
+                             std::vector<Step>& steps);
 
 /// The text of a segment without the two lines around files and imports.
 std::string_view plain_text(const Segment& segment) noexcept;

@@ -43,7 +43,7 @@ std::optional<CallEnded> Conversation::Core::end_unadmitted(const ProposedCall& 
         return end_by_chat(call, k_not_run, "Not run: the turn has made as many calls as it may.");
     // The gate knows the tool, but it was not offered.
     if (!call.is_known && names_->catalogue().find(call.tool) != nullptr)
-        return end_by_gate(parts_, options_, *names_, call,
+        return end_by_gate(parts_, options_, *names_, log_, call,
                            ToolResult{.code = std::string(code::tool_not_found),
                                       .message = "There is no tool of this name."});
     return std::nullopt;
@@ -167,7 +167,7 @@ CallEnded Conversation::Core::end_of_call(const LoggedCall& logged, const CallPl
                                           const ToolResult& result) const {
     const bool has_expired =
         result.code == code::stale_approval && is_expired(parts_.ledger, item.approval);
-    if (!has_expired) return end_by_gate(parts_, options_, *names_, logged.call, result);
+    if (!has_expired) return end_by_gate(parts_, options_, *names_, log_, logged.call, result);
     CallEnded ended = end_by_chat(logged.call, k_not_run, std::string(k_why_expired));
     ended.entry = result.entry;
     return ended;

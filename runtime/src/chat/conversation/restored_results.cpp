@@ -1,5 +1,6 @@
 #include "chat/conversation/restored_results.hpp"
 
+#include "chat/conversation/for_models/read_result.hpp"
 #include "chat/conversation/for_models/result_text.hpp"
 #include "chat/conversation/for_models/tool_names.hpp"
 #include "iam/chat/export_text.hpp"
@@ -34,26 +35,44 @@ Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended) {
     return result;
 }
 
-}  // namespace
-
-Result<void> restore_results(ledger::Store& ledger, Entropy& entropy, std::vector<Step>& steps,
-                             std::size_t result_bytes_max) {
-    std::map<std::string, std::string> origins;  // the model's name of each call's tool
+/// Results that quote another one through read_result have its origin.
+Result<void> restore(ledger::Store& ledger, Entropy& entropy, const ToolNames& names,
+                     std::vector<Step>& steps, std::size_t result_bytes_max) {
+    std::map<std::string, ProposedCall> calls;
+    std::map<std::string, std::string> origins;  // by the entry of a result: its origin's name
     for (Step& step : steps) {
         if (const auto* const answer = std::get_if<Answered>(&step))
-            for (const ProposedCall& call : answer->calls) origins[call.id] = model_name(call.tool);
+            for (const ProposedCall& call : answer->calls) calls[call.id] = call;
         auto* const ended = std::get_if<CallEnded>(&step);
-        if (ended == nullptr || ended->entry.empty() || !ended->text.empty()) continue;
+        if (ended == nullptr || ended->entry.empty()) continue;
+        const ProposedCall& call = calls[ended->call];
+        const Contract* const contract = names.catalogue().find(call.tool);
+        const auto read = is_read_result(contract) && ended->code.empty()
+                              ? origins.find(entry_read_by(call))
+                              : origins.end();
+        const std::string origin = read == origins.end() ? model_name(call.tool) : read->second;
+        origins[ended->entry] = origin;
+        if (!ended->text.empty()) continue;
         IAM_TRY(result, recorded(ledger, *ended));
-        ended->text = fenced(bounded(shown(content_of(result)), result_bytes_max, ended->entry),
-                             origins[ended->call], entropy);
+        ended->text = fenced(bounded(shown(whole_text(contract, result)), result_bytes_max,
+                                     ended->entry, offers_read_result(names)),
+                             origin, entropy);
     }
     return {};
 }
 
+}  // namespace
+
 Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
                              std::vector<Step>& steps) {
-    return restore_results(parts.ledger, parts.entropy, steps, options.limits.result_bytes_max);
+    const ToolNames names(parts.registry.snapshot(), options.offers);
+    return restore(parts.ledger, parts.entropy, names, steps, options.limits.result_bytes_max);
+}
+
+Result<void> restore_results(const Registry& registry, ledger::Store& ledger, Entropy& entropy,
+                             std::vector<Step>& steps) {
+    const ToolNames names(registry.snapshot(), {});
+    return restore(ledger, entropy, names, steps, TurnLimits{}.result_bytes_max);
 }
 
 }  // namespace iam::chat

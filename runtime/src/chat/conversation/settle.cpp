@@ -94,7 +94,7 @@ Result<std::vector<Step>> settling_steps(const ConversationParts& parts,
         const std::string approval = question_about(approvals, id);
         if (happened && approval.empty()) {
             const ToolResult result = recorded_result(parts, gate_call(parts, options, open->call));
-            steps.emplace_back(end_by_gate(parts, options, names, open->call, result));
+            steps.emplace_back(end_by_gate(parts, options, names, log, open->call, result));
         } else if (!approval.empty() || (was_awaiting && !open->approval.empty())) {
             waits = true;
             waiting.push_back(approval.empty() ? open->approval : approval);

@@ -1,6 +1,7 @@
 // Tightens decisions for tainted chats.
 #include "iam/chat/taint_guard.hpp"
 
+#include "chat/conversation/for_models/read_result.hpp"
 #include "chat/conversation/for_models/result_text.hpp"
 #include <iam/consent/risk.hpp>
 #include <iam/core/json.hpp>
@@ -26,6 +27,8 @@ bool has_other(const Taint& taint, const std::string& origin) {
 
 bool wants_question(const gate::CallView& view, const TaintGuard::Exposure& exposure) {
     if (view.contract == nullptr) return true;
+    // It gives back texts that calls of this chat got, and their sources stay.
+    if (is_read_result(view.contract)) return false;
     const std::string& origin = view.call.tool.origin;
     if (has_other(exposure.taint, origin) || has_other(exposure.described, origin)) return true;
     // Who lets a server's tools run unasked knows their descriptions.

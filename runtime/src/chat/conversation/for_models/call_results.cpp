@@ -2,6 +2,7 @@
 // the words of the conversation itself are not.
 #include "chat/conversation/for_models/call_results.hpp"
 
+#include "chat/conversation/for_models/read_result.hpp"
 #include "chat/conversation/for_models/result_text.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/core/digest.hpp>
@@ -50,6 +51,23 @@ Source source_of(const ConversationOptions& options, const Contract* contract,
     return {.kind = Source::Kind::tool, .origin = origin, .is_untrusted = !is_trusted};
 }
 
+/// The name of a result's origin in its fence, and its source.
+struct Origin {
+    std::string name{};
+    Source source{};
+};
+
+Origin origin_of(const ConversationOptions& options, const Contract* contract, const ChatLog& log,
+                 const ProposedCall& call, const ToolResult& result) {
+    if (!result.success || !is_read_result(contract))
+        return {contract == nullptr ? "the program" : model_name(call.tool),
+                source_of(options, contract, call, result)};
+    const LoggedCall* read = log.call_of_entry(entry_read_by(call));
+    if (read != nullptr) return {model_name(read->call.tool), read->result->source};
+    // An outcome that came late: the chat has its entry, but never judged its text.
+    return {model_name(call.tool), {.kind = Source::Kind::tool, .is_untrusted = true}};
+}
+
 }  // namespace
 
 Call gate_call(const ConversationParts& parts, const ConversationOptions& options,
@@ -67,19 +85,22 @@ Call gate_call(const ConversationParts& parts, const ConversationOptions& option
 }
 
 CallEnded end_by_gate(const ConversationParts& parts, const ConversationOptions& options,
-                      const ToolNames& names, const ProposedCall& call, const ToolResult& result) {
+                      const ToolNames& names, const ChatLog& log, const ProposedCall& call,
+                      const ToolResult& result) {
     const Contract* contract = names.catalogue().find(call.tool);
     ToolResult told = result;
     if (told.code == code::tool_not_found)
         told.message = with_nearest(std::move(told.message), names.nearest(call.name));
-    const std::string text = content_of(told);
+    const std::string text = whole_text(contract, told);
     CallEnded ended{.call = call.id, .code = told.success ? "" : told.code, .entry = told.entry};
     if (!told.success && ended.code.empty()) ended.code = code::tool_failed;
     ended.fingerprint = fingerprint_of(call, ended.code, text);
-    ended.text = fenced(bounded(shown(text), options.limits.result_bytes_max, told.entry),
-                        contract == nullptr ? "the program" : model_name(call.tool), parts.entropy);
+    const Origin origin = origin_of(options, contract, log, call, told);
+    ended.text = fenced(bounded(shown(text), options.limits.result_bytes_max, told.entry,
+                                offers_read_result(names)),
+                        origin.name, parts.entropy);
     ended.can_undo = told.success && contract != nullptr && contract->has_undo;
-    ended.source = source_of(options, contract, call, told);
+    ended.source = origin.source;
     return ended;
 }
 

@@ -14,9 +14,11 @@ namespace iam::chat {
 Call gate_call(const ConversationParts& parts, const ConversationOptions& options,
                const ProposedCall& call);
 
-/// The gate's reply, bounded, fenced, and with its source.
+/// The gate's reply, bounded, fenced, and with its source. A part of an earlier result has the
+/// source of that result, which `log` knows.
 CallEnded end_by_gate(const ConversationParts& parts, const ConversationOptions& options,
-                      const ToolNames& names, const ProposedCall& call, const ToolResult& result);
+                      const ToolNames& names, const ChatLog& log, const ProposedCall& call,
+                      const ToolResult& result);
 
 /// A result without the gate, such as k_not_run.
 CallEnded end_by_chat(const ProposedCall& call, std::string_view code, std::string message);

@@ -34,6 +34,11 @@ constexpr std::array k_unseen{
     UnseenRange{0x1D173, 0x1D17A}, UnseenRange{0xE0000, 0xE0FFF},
 };
 
+/// Most bytes of most results.
+bool is_plain_byte(char c) noexcept {
+    return (c >= ' ' && c <= '~') || c == '\n' || c == '\t';
+}
+
 bool is_unseen(char32_t c) noexcept {
     return is_inkless(c) ||
            std::any_of(k_unseen.begin(), k_unseen.end(), [&](const UnseenRange& range) {
@@ -84,6 +89,11 @@ std::string shown(std::string_view text) {
     std::string out;
     out.reserve(rest.size());
     while (!rest.empty()) {
+        const std::size_t plain = static_cast<std::size_t>(
+            std::find_if_not(rest.begin(), rest.end(), is_plain_byte) - rest.begin());
+        out += rest.substr(0, plain);
+        rest.remove_prefix(plain);
+        if (rest.empty()) break;
         const std::string_view before = rest;
         const char32_t c = take_code_point(rest);
         if (is_unseen(c))
@@ -94,7 +104,8 @@ std::string shown(std::string_view text) {
     return out;
 }
 
-std::string bounded(std::string_view text, std::size_t bytes_max, std::string_view entry) {
+std::string bounded(std::string_view text, std::size_t bytes_max, std::string_view entry,
+                    bool reads_results) {
     if (text.size() <= bytes_max) return std::string(text);
     constexpr std::size_t k_mark_max = 160;
     const std::size_t room = bytes_max > k_mark_max ? bytes_max - k_mark_max : 0;
@@ -102,9 +113,12 @@ std::string bounded(std::string_view text, std::size_t bytes_max, std::string_vi
     std::size_t tail = room - head;
     while (head > 0 && continues_character(text[head])) --head;
     while (tail > 0 && continues_character(text[text.size() - tail])) --tail;
-    std::string mark = "\n[" + std::to_string(text.size() - head - tail) + " of " +
-                       std::to_string(text.size()) + " bytes are left out here";
-    if (!entry.empty()) mark += "; entry " + std::string(entry) + " has the whole";
+    std::string mark = "\n[bytes " + std::to_string(head) + " to " +
+                       std::to_string(text.size() - tail) + " of " + std::to_string(text.size()) +
+                       " are left out here";
+    if (!entry.empty())
+        mark += reads_results ? "; read_result with entry \"" + std::string(entry) + "\" reads them"
+                              : "; entry " + std::string(entry) + " has the whole";
     mark += "]\n";
     std::string out(text.substr(0, head));
     out += mark;

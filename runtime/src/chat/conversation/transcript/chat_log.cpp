@@ -35,6 +35,14 @@ const LoggedCall* ChatLog::call(const std::string& id) const {
     return found == call_places_.end() ? nullptr : &calls_[found->second];
 }
 
+const LoggedCall* ChatLog::call_of_entry(const std::string& entry) const {
+    if (entry.empty()) return nullptr;
+    const auto found = std::find_if(calls_.begin(), calls_.end(), [&](const LoggedCall& each) {
+        return each.result && each.result->entry == entry;
+    });
+    return found == calls_.end() ? nullptr : &*found;
+}
+
 std::vector<const LoggedCall*> ChatLog::open_calls() const {
     std::vector<const LoggedCall*> open;
     for (const LoggedCall& each : calls_)

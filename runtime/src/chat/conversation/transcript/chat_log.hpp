@@ -60,6 +60,8 @@ class ChatLog {
     const LoggedMessage* message(StepNumber id) const;
     const std::map<StepNumber, LoggedMessage>& messages() const noexcept { return messages_; }
     const LoggedCall* call(const std::string& id) const;
+    /// The call whose result has this entry of the ledger; nullptr: none.
+    const LoggedCall* call_of_entry(const std::string& entry) const;
     /// The calls without a result, in the order of their proposal.
     std::vector<const LoggedCall*> open_calls() const;
     /// From the first message of the branch to this one.

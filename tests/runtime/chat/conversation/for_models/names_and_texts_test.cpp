@@ -79,8 +79,7 @@ TEST_CASE("H22: a long result keeps three quarters from its head and one from it
     const auto mark = cut.find("\n[");
     CHECK(mark > 24000);
     CHECK(mark < 24700);
-    CHECK(cut.find("of 400008 bytes are left out here; entry 0.12 has the whole]") !=
-          std::string::npos);
+    CHECK(cut.find("of 400008 are left out here; entry 0.12 has the whole]") != std::string::npos);
     CHECK(bounded("short", 32768, "0.12") == "short");
 }
 
