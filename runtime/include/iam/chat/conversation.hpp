@@ -97,6 +97,12 @@ struct CallRunning {
     std::string call{};
     std::optional<ProgressReport> progress{};
 };
+/// The model's side has read far less than the request had: a server cuts a prompt from its front,
+/// where instructions and tools are. The turn goes on.
+struct PromptCut {
+    std::uint64_t sent_tokens = 0;  ///< estimated
+    std::uint64_t read_tokens = 0;  ///< Usage::input
+};
 /// The call has its result. With `can_undo`, the entry names it for Runtime::undo.
 struct CallEnded {
     chat::CallEnded result{};
@@ -120,7 +126,8 @@ struct Notice {
     std::uint64_t generation = 0;  ///< the number of the request in its turn, from 1
     std::variant<notice::TurnBegan, notice::Text, notice::Thinking, notice::TakenBack,
                  notice::CallDraft, notice::CallProposed, notice::CallAsked, notice::CallRunning,
-                 notice::CallEnded, notice::CallEndedLate, notice::TurnEnded, notice::EventRefused>
+                 notice::CallEnded, notice::CallEndedLate, notice::PromptCut, notice::TurnEnded,
+                 notice::EventRefused>
         what{};
 };
 
@@ -150,6 +157,9 @@ struct ConversationOptions {
     TurnLimits limits{};
     std::optional<std::uint64_t> output_tokens_max{};
     std::optional<double> temperature{};
+    /// The size of the context of a model that does not know it (Model::context_tokens). Requests
+    /// are made to fit into a context whose size is known.
+    std::optional<std::uint64_t> context_tokens{};
     /// The tools that the model may use. Empty: all tools of the registry.
     std::function<bool(const Contract&)> offers{};
     /// True for servers whose results and tool descriptions do not taint the chat. Empty: no server

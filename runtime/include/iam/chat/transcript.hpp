@@ -77,6 +77,21 @@ struct TurnResumed {
     friend bool operator==(const TurnResumed&, const TurnResumed&) = default;
 };
 
+/// The parts of a branch that a request has given up, so that it fits into the model's context.
+struct ContextCut {
+    StepNumber stubs_before = 0;     ///< long results of answers before this step are stubs
+    StepNumber left_out_before = 0;  ///< messages before this step are left out
+    friend bool operator==(const ContextCut&, const ContextCut&) = default;
+};
+
+/// The size of a request. 0: not known.
+struct RequestSize {
+    std::uint64_t bytes = 0;           ///< of instructions, tools and messages
+    std::uint64_t tokens = 0;          ///< estimated
+    std::uint64_t context_tokens = 0;  ///< that the model takes
+    friend bool operator==(const RequestSize&, const RequestSize&) = default;
+};
+
 /// An attempt: the request is about to be sent.
 struct RequestSent {
     std::uint64_t turn = 0;
@@ -84,6 +99,8 @@ struct RequestSent {
     std::string model{};  ///< Model::name()
     /// The servers without trust (ToolId::origin) whose tools the request describes, sorted.
     std::vector<std::string> described{};
+    RequestSize size{};
+    ContextCut cut{};
     friend bool operator==(const RequestSent&, const RequestSent&) = default;
 };
 

@@ -4,6 +4,7 @@
 #include "chat/conversation/call_plan.hpp"
 #include "chat/conversation/call_workers.hpp"
 #include "chat/conversation/for_models/call_results.hpp"
+#include "chat/conversation/for_models/context_budget.hpp"
 #include "chat/conversation/for_models/tool_names.hpp"
 #include "chat/conversation/strand.hpp"
 #include "chat/conversation/transcript/chat_log.hpp"
@@ -80,7 +81,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::vector<Step> ends_at_stop(const std::string& denied_approval);
 
     void prepare();
-    ModelRequest make_request() const;
+    FittedRequest make_request() const;
     void on_event(std::uint64_t turn, std::uint64_t generation, const Event& event);
     void take(const TextPiece& piece);
     void take(const ThinkingPiece& piece);
@@ -137,6 +138,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::vector<WholeCall> written_;
     std::size_t answer_bytes_ = 0;
     Usage usage_;
+    RequestSize sent_size_;
     std::map<std::string, std::string>
         secret_arguments_;  // whole, by the ids of the answer's calls
 

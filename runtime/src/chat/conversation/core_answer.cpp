@@ -1,6 +1,6 @@
 // From the request to the end of the answer.
 #include "chat/conversation/core.hpp"
-#include "chat/conversation/for_models/model_messages.hpp"
+#include "chat/conversation/for_models/read_result.hpp"
 #include <iam/gate/redaction.hpp>
 
 #include <utility>
@@ -54,9 +54,13 @@ void Conversation::Core::prepare() {
     names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
     const std::uint64_t turn = log_.turn().turn;
     const std::uint64_t generation = log_.turn().generation + 1;
+    FittedRequest fitted = make_request();
+    if (!fitted.why_not.empty())
+        return end_turn(TurnEvent::too_large, TurnEnd::failed, std::move(fitted.why_not));
     if (!keep({RequestSent{turn, generation, parts_.model.name(),
-                           described_servers(*names_, options_)}}))
+                           described_servers(*names_, options_), fitted.size, fitted.cut}}))
         return;
+    sent_size_ = fitted.size;
     text_.clear();
     written_.clear();
     secret_arguments_.clear();
@@ -66,7 +70,7 @@ void Conversation::Core::prepare() {
     open_.emplace(turn, generation);
     if (!move(TurnEvent::requested)) return;
     // Events that come before start() returns wait in the strand, so they find the stream.
-    stream_ = parts_.model.start(make_request(),
+    stream_ = parts_.model.start(std::move(fitted.request),
                                  [weak = weak_from_this(), turn, generation](const Event& event) {
                                      if (const auto core = weak.lock())
                                          core->post([self = core.get(), turn, generation, event] {
@@ -75,12 +79,17 @@ void Conversation::Core::prepare() {
                                  });
 }
 
-ModelRequest Conversation::Core::make_request() const {
-    ModelRequest request{.messages = messages_for_model(log_, answering_)};
+FittedRequest Conversation::Core::make_request() const {
+    ModelRequest request;
     for (const auto& [name, contract] : names_->all()) request.tools.push_back({name, contract});
     request.output_tokens_max = options_.output_tokens_max;
     request.temperature = options_.temperature;
-    return request;
+    const auto known = parts_.model.context_tokens();
+    const ContextRoom room{.model = parts_.model.name(),
+                           .context_tokens = known ? known : options_.context_tokens,
+                           .output_tokens = options_.output_tokens_max};
+    return fit_request(log_, log_.leaf().value_or(0), std::move(request), room,
+                       offers_read_result(*names_));
 }
 
 void Conversation::Core::on_event(std::uint64_t turn, std::uint64_t generation,
@@ -199,6 +208,8 @@ Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::st
 
 void Conversation::Core::end_answer(AnswerEnd end, std::string why, std::string items) {
     if (!move(TurnEvent::answer_ended)) return;
+    if (is_prompt_cut(sent_size_, usage_))
+        tell(notice::PromptCut{sent_size_.tokens, usage_.input.value_or(0)});
     Answered answer = make_answer(end, why, std::move(items));
     const bool is_whole = end == AnswerEnd::whole;
     const std::vector<ProposedCall> calls = answer.calls;

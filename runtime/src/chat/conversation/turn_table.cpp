@@ -25,6 +25,7 @@ constexpr std::array k_transitions{
 
     Transition{State::preparing, TurnEvent::requested, State::streaming},
     Transition{State::preparing, TurnEvent::budget_spent, State::budget},
+    Transition{State::preparing, TurnEvent::too_large, State::failed},
 
     Transition{State::streaming, TurnEvent::piece, State::streaming},
     Transition{State::streaming, TurnEvent::answer_ended, State::closing},
@@ -156,6 +157,8 @@ std::string_view to_string(TurnEvent event) noexcept {
             return "budget_spent";
         case TurnEvent::corrections_out:
             return "corrections_out";
+        case TurnEvent::too_large:
+            return "too_large";
         case TurnEvent::stop:
             return "stop";
         case TurnEvent::fault:

@@ -26,6 +26,7 @@ enum class TurnEvent {
     next,             ///< the results are complete, and the budgets allow another request
     budget_spent,     ///< a budget of the turn is used up
     corrections_out,  ///< the model wrote wrong calls too often
+    too_large,        ///< the request does not fit into the model's context
     stop,             ///< a person stops the turn
     fault,            ///< a step could not be stored
     late_outcome,     ///< a call ended after its turn had gone on without it
@@ -40,7 +41,7 @@ inline constexpr std::array k_turn_events{
     TurnEvent::calls_wait,      TurnEvent::next,
     TurnEvent::budget_spent,    TurnEvent::stop,
     TurnEvent::corrections_out, TurnEvent::fault,
-    TurnEvent::late_outcome,
+    TurnEvent::late_outcome,    TurnEvent::too_large,
 };
 std::string_view to_string(TurnEvent event) noexcept;
 

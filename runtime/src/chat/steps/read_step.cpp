@@ -35,6 +35,7 @@ class StepFields {
         if (find(name) == nullptr) fail_at(name, "the number is missing");
         return optional_number(name).value_or(0);
     }
+    std::uint64_t number_or_0(const char* name) { return optional_number(name).value_or(0); }
     bool flag(const char* name) {
         const Json* const found = find(name);
         if (found == nullptr) return false;
@@ -108,6 +109,9 @@ Step read_request(StepFields& in) {
     RequestSent step{in.number("turn"), in.number("generation"), in.text("model")};
     in.each("described",
             [&](StepFields& server) { step.described.push_back(server.text("origin")); });
+    step.size = {in.number_or_0("bytes"), in.number_or_0("tokens"),
+                 in.number_or_0("context_tokens")};
+    step.cut = {in.number_or_0("stubs_before"), in.number_or_0("left_out_before")};
     return step;
 }
 ProposedCall read_proposed(StepFields& in) {

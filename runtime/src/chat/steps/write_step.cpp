@@ -42,6 +42,11 @@ class StepWriter {
         text("model", step.model);
         list("described", step.described,
              [this](const std::string& origin) { text("origin", origin); });
+        number_unless_0("bytes", step.size.bytes);
+        number_unless_0("tokens", step.size.tokens);
+        number_unless_0("context_tokens", step.size.context_tokens);
+        number_unless_0("stubs_before", step.cut.stubs_before);
+        number_unless_0("left_out_before", step.cut.left_out_before);
     }
     void operator()(const Answered& step) {
         begin("answer");
@@ -119,6 +124,9 @@ class StepWriter {
     void number(std::string_view name, std::uint64_t value) {
         out_.plain_key(name);
         out_.integer(value);
+    }
+    void number_unless_0(std::string_view name, std::uint64_t value) {
+        if (value != 0) number(name, value);
     }
     void flag(std::string_view name, bool value) {
         if (value) out_.plain_literal(name, "true");

@@ -16,6 +16,7 @@ const std::map<std::string, std::map<std::string, std::string>> k_expected{
     {"preparing",
      {{"requested", "streaming"},
       {"budget_spent", "budget"},
+      {"too_large", "failed"},
       {"stop", "stopped"},
       {"fault", "failed"},
       {"late_outcome", "preparing"}}},

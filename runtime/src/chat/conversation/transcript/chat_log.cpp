@@ -136,6 +136,7 @@ Result<void> ChatLog::apply(const RequestSent& step) {
     turn_.generation = step.generation;
     ++turn_.requests;
     if (!leaf_) return {};
+    messages_[*leaf_].asked = {step.model, step.size, step.cut};
     for (const std::string& origin : step.described)
         messages_[*leaf_].described.insert(
             {.kind = Source::Kind::tool, .origin = origin, .is_untrusted = true});
@@ -152,7 +153,8 @@ Result<void> ChatLog::apply(const Answered& step) {
                           .turn = step.turn,
                           .generation = step.generation});
     }
-    messages_[size()] = {.id = size(), .after = step.after, .answer = step};
+    messages_[size()] = {
+        .id = size(), .after = step.after, .answer = step, .request = messages_[step.after].asked};
     leaf_ = size();
     return {};
 }

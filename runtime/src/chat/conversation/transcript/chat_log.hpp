@@ -16,12 +16,21 @@
 
 namespace iam::chat {
 
+/// A request for an answer.
+struct LoggedRequest {
+    std::string model{};
+    RequestSize size{};
+    ContextCut cut{};
+};
+
 /// A message: the text of a person, or an answer.
 struct LoggedMessage {
     StepNumber id = 0;
     std::optional<StepNumber> after{};
-    std::vector<Segment> segments{};   // of a person
-    std::optional<Answered> answer{};  // of the model
+    std::vector<Segment> segments{};         // of a person
+    std::optional<Answered> answer{};        // of the model
+    std::optional<LoggedRequest> request{};  // of an answer: the one that it answers
+    std::optional<LoggedRequest> asked{};    // the last one for an answer to this message
     Taint described{};  // servers without trust whose tools were described to answer this message
 };
 

@@ -130,6 +130,13 @@ void TurnView::take(const chat::notice::CallEndedLate& notice) {
          (notice.outcome.entry.empty() ? "" : " (entry " + notice.outcome.entry + ")"));
 }
 
+void TurnView::take(const chat::notice::PromptCut& notice) {
+    card("the model's server has read " + std::to_string(notice.read_tokens) + " tokens of about " +
+         std::to_string(notice.sent_tokens) +
+         ": it may have cut instructions and tools from the prompt; --context-tokens says how many "
+         "it takes");
+}
+
 void TurnView::take(const chat::notice::TurnEnded& notice) {
     end_line();
     if (notice.end == chat::TurnEnd::done) return;

@@ -31,6 +31,7 @@ class TurnView {
     void take(const chat::notice::CallRunning& notice);
     void take(const chat::notice::CallEnded& notice);
     void take(const chat::notice::CallEndedLate& notice);
+    void take(const chat::notice::PromptCut& notice);
     void take(const chat::notice::TurnEnded& notice);
     void take(const chat::notice::EventRefused& notice);
     void card(const std::string& line);
