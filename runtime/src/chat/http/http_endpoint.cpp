@@ -73,14 +73,18 @@ const EndpointRow* endpoint_row_of(WireForm form) {
     return found == k_endpoint_rows.end() ? nullptr : found;
 }
 
-std::string url_of(const EndpointRow& row, const HttpModelSettings& settings) {
-    constexpr std::string_view k_model = "{model}";
+std::string base_of(const EndpointRow& row, const HttpModelSettings& settings) {
     std::string base = settings.url.empty() ? std::string(row.base) : settings.url;
     while (!base.empty() && base.back() == '/') base.pop_back();
+    return base;
+}
+
+std::string path_of(const EndpointRow& row, const HttpModelSettings& settings) {
+    constexpr std::string_view k_model = "{model}";
     std::string path(row.path);
     if (const std::size_t at = path.find(k_model); at != std::string::npos)
         path.replace(at, k_model.size(), settings.model);
-    return base + path;
+    return path;
 }
 
 }  // namespace
@@ -101,7 +105,8 @@ Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings) {
     const EndpointRow* const row = endpoint_row_of(settings.form);
     if (row == nullptr)
         return fail(Errc::invalid_argument, "The wire form is unknown; use one of WireForm.");
-    HttpEndpoint endpoint{.url = url_of(*row, settings)};
+    HttpEndpoint endpoint{.base = base_of(*row, settings)};
+    endpoint.url = endpoint.base + path_of(*row, settings);
     endpoint.fields.add("Content-Type", "application/json");
     endpoint.fields.add("Accept", "text/event-stream, application/x-ndjson, application/json");
     if (!row->version_field.empty())

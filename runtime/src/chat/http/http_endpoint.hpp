@@ -9,6 +9,7 @@
 namespace iam::chat {
 
 struct HttpEndpoint {
+    std::string base{};  ///< where the API begins, without a slash at the end
     std::string url{};
     net::Fields fields{};
 };
