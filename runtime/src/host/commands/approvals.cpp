@@ -5,6 +5,7 @@
 #include "host/output/listing.hpp"
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
+#include <iam/chat/read_result.hpp>
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
@@ -178,10 +179,11 @@ Result<void> know_tool_of_question(Session& session, const Desk& desk, const std
     return approval ? session.import_tools_of(approval->tool.origin) : Result<void>{};
 }
 
-/// A question may be about a tool of `serve --undo-tools`. If the application has a tool of that
-/// name, the question is about that one.
-void know_undo_tools(Session& session, const Desk& desk) {
+/// A question may be about a tool of `serve --undo-tools` or of `chat`. If the application has a
+/// tool of that name, the question is about that one.
+void know_added_tools(Session& session, const Desk& desk) {
     static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
+    static_cast<void>(chat::add_read_result(session.registry(), *desk.store));
 }
 
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
@@ -189,7 +191,7 @@ ExitCode answer(Session& session, const std::string& id, const AnswerWords& word
     if (!desk) return session.report(desk.error());
     if (const auto known = know_tool_of_question(session, *desk, id); !known)
         return session.report(known.error());
-    know_undo_tools(session, *desk);
+    know_added_tools(session, *desk);
     auto question = desk->runtime->consent().question(id);
     if (!question) return session.report(question.error());
     if (!session.has_terminal()) {

@@ -22,6 +22,9 @@
 namespace iam::host {
 namespace {
 
+constexpr std::uint64_t k_context_tokens_min = 256;
+constexpr std::uint64_t k_context_tokens_max = 100'000'000;
+
 struct ChatWords {
     ModelWords model{};
     std::string chat{};  ///< an earlier one goes on; empty: a new one
@@ -139,6 +142,11 @@ void add_chat_commands(const Commands& commands) {
     chat->add_flag("--text-tools", words->model.text_tools,
                    "For a model without tools: they stand in its instructions, and it calls them\n"
                    "by lines of text");
+    chat->add_option("--context-tokens", words->model.context_tokens,
+                     "How many tokens the model takes with its answer; without it its server is\n"
+                     "asked (Ollama, llama.cpp). Older parts of a chat are left out to fit")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(k_context_tokens_min, k_context_tokens_max));
     chat->add_option("--chat", words->chat, "Goes on with this chat; chat list names them")
         ->type_name("ID");
     chat->add_option("--system", words->system, "Instructions of yours for the model")

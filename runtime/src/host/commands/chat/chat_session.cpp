@@ -3,6 +3,7 @@
 #include "host/commands/chat/chat_records.hpp"
 #include "host/output/result_text.hpp"
 #include <iam/chat/export_text.hpp>
+#include <iam/chat/read_result.hpp>
 #include <iam/consent/records.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
@@ -46,6 +47,8 @@ Result<void> ChatSession::open(chat::ConversationOptions options) {
                                   .store = store_,
                                   .entropy = session_.environment().entropy};
     parts.taint_guard = taint_guard_;
+    // A program with another tool of this name keeps it, and its chats have none of ours.
+    static_cast<void>(chat::add_read_result(session_.registry(), *desk_.store));
     parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
     parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
     options.trusts = [this](const std::string& origin) { return is_trusted(origin); };

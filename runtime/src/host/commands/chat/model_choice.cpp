@@ -2,6 +2,7 @@
 
 #include "host/session/input.hpp"
 #include <iam/chat/http_model.hpp>
+#include <iam/chat/model_facts.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
@@ -10,6 +11,7 @@
 
 #include <array>
 #include <optional>
+#include <ostream>
 #include <utility>
 #include <vector>
 
@@ -77,8 +79,14 @@ Result<std::string> key_of(const ModelRow& row, const ModelWords& words,
                     ", or name a file of mode 0600 that has it: --key-file FILE.");
 }
 
-Result<std::unique_ptr<chat::Model>> scripted_model(const std::string& file,
-                                                    const Environment& environment) {
+/// A model as it was chosen.
+struct ChosenModel {
+    std::unique_ptr<chat::Model> model{};
+    bool wants_text_tools = false;
+};
+
+Result<ChosenModel> scripted_model(const std::string& file, const ModelWords& words,
+                                   const Environment& environment) {
     IAM_TRY(text, read_file(file, environment.in));
     auto turns = chat::read_script(text);
     if (!turns) {
@@ -86,7 +94,8 @@ Result<std::unique_ptr<chat::Model>> scripted_model(const std::string& file,
         error.message = file + ": " + error.message;
         return tl::unexpected(std::move(error));
     }
-    return std::make_unique<chat::ScriptedModel>(*std::move(turns));
+    return ChosenModel{std::make_unique<chat::ScriptedModel>(*std::move(turns), "scripted/model",
+                                                             words.context_tokens)};
 }
 
 net::ClientSettings http_settings(const Environment& environment) {
@@ -96,8 +105,29 @@ net::ClientSettings http_settings(const Environment& environment) {
     return settings;
 }
 
-Result<std::unique_ptr<chat::Model>> open_named_model(const ModelWords& words,
-                                                      const Environment& environment) {
+Result<ChosenModel> http_model(chat::HttpModelSettings settings, const ModelWords& words,
+                               const Environment& environment) {
+    settings.context_tokens = words.context_tokens;
+    chat::ModelFacts facts;
+    // Both questions may be answered by the person.
+    if (!words.text_tools || !words.context_tokens) {
+        IAM_TRY(known, chat::ask_model_facts(settings, environment.stop));
+        facts = std::move(known);
+    }
+    if (!settings.context_tokens) settings.context_tokens = facts.context_tokens;
+    const bool has_no_tools = !words.text_tools && facts.has_tools == false;
+    if (has_no_tools)
+        environment.err << "The model " << escape_for_display(settings.model)
+                        << " has no tools of its own; they stand in its instructions.\n";
+    if (!facts.why_unknown.empty())
+        environment.err << escape_for_display(facts.why_unknown) << '\n';
+    IAM_TRY(asked, chat::make_http_model(std::move(settings)));
+    return ChosenModel{
+        chat::make_retrying_model(std::move(asked), environment.clock, environment.entropy),
+        has_no_tools};
+}
+
+Result<ChosenModel> open_named_model(const ModelWords& words, const Environment& environment) {
     const std::string model =
         words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
     const std::size_t slash = model.find('/');
@@ -110,7 +140,7 @@ Result<std::unique_ptr<chat::Model>> open_named_model(const ModelWords& words,
     }
     const std::string provider = model.substr(0, slash);
     const std::string name = model.substr(slash + 1);
-    if (provider == k_scripted) return scripted_model(name, environment);
+    if (provider == k_scripted) return scripted_model(name, words, environment);
     const ModelRow* const row = row_of(provider);
     if (row == nullptr) {
         return fail(Errc::invalid_argument, "'" + escape_for_display(provider) +
@@ -118,12 +148,12 @@ Result<std::unique_ptr<chat::Model>> open_named_model(const ModelWords& words,
                                                 known_providers() + ".");
     }
     IAM_TRY(key, key_of(*row, words, environment));
-    IAM_TRY(asked, chat::make_http_model({.form = row->form,
-                                          .url = words.url,
-                                          .model = name,
-                                          .key = std::move(key),
-                                          .http = http_settings(environment)}));
-    return chat::make_retrying_model(std::move(asked), environment.clock, environment.entropy);
+    return http_model({.form = row->form,
+                       .url = words.url,
+                       .model = name,
+                       .key = std::move(key),
+                       .http = http_settings(environment)},
+                      words, environment);
 }
 
 }  // namespace
@@ -137,9 +167,9 @@ std::string model_help() {
 
 Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
                                                 const Environment& environment) {
-    IAM_TRY(model, open_named_model(words, environment));
-    if (!words.text_tools) return model;
-    return chat::make_sentinel_model(std::move(model));
+    IAM_TRY(chosen, open_named_model(words, environment));
+    if (!words.text_tools && !chosen.wants_text_tools) return std::move(chosen.model);
+    return chat::make_sentinel_model(std::move(chosen.model));
 }
 
 }  // namespace iam::host

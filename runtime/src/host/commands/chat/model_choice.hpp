@@ -4,7 +4,9 @@
 #include "host/session/environment.hpp"
 #include <iam/chat/model.hpp>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,12 +17,15 @@ struct ModelWords {
     std::string url{};        ///< where the API begins; empty: the provider's own
     std::string key_file{};   ///< empty: the provider's variable
     bool text_tools = false;  ///< the model has no tools: it writes calls as lines of text
+    std::optional<std::uint64_t> context_tokens{};  ///< absent: as its server says
 };
 
 /// The help of the option --model.
 std::string model_help();
-/// Errors: invalid_argument (no model, an unknown provider, a bad script), unavailable or corrupt
-/// (the key's file, the script). No error repeats a key.
+/// Asks a server of one's own about the model (chat::ask_model_facts), and gives tools as text to a
+/// model that has none; standard error says so. Errors: invalid_argument (no model, an unknown
+/// provider, a bad script), unavailable or corrupt (the key's file, the script, a server that does
+/// not answer), not_found (a model that Ollama does not have). No error repeats a key.
 Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,
                                                 const Environment& environment);
 

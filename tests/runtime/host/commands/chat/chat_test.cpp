@@ -63,6 +63,68 @@ TEST_CASE("H19 a model without tools calls by a line of text") {
     CHECK(host.effects() == std::vector<std::string>{"quick"});
 }
 
+TEST_CASE("H21 a prompt beyond --context-tokens is not sent, and the sizes are said") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"text": "Short."}])");
+    const std::vector<std::string> words = {"chat", "--model", model, "--context-tokens", "4000"};
+    const Outcome outcome = host.run(words, std::string(20'000, 'p'));
+    CHECK(outcome.code == ExitCode::failed);
+    CHECK(outcome.out.empty());
+    CHECK_THAT(outcome.err, Contains("scripted/model takes 4000 with its answer"));
+    CHECK(host.run(words, "Hello.").out == "Short.\n");
+    for (const char* tokens : {"255", "0", "-1", "many", "100000001"})
+        CHECK(host.run({"chat", "--model", model, "--context-tokens", tokens, "Hello."}).code ==
+              ExitCode::usage);
+}
+
+TEST_CASE("H22 a model reads the rest of a cut result unasked") {
+    HostFixture host;
+    host.more_tools = [](iam::Registry& registry) {
+        return iam::define("list_all")
+            .description("Lists all.")
+            .policy(iam::allow)
+            .hints({true, false, true, false})
+            .call([] { return std::string(50'000, 'x') + "END" + std::string(50'000, 'x'); })
+            .add_to(registry);
+    };
+    const std::string first = R"([{"calls": [{"tool": "list_all"}]},
+        {"expect": "read_result with entry", "text": "It is long."}])";
+    const Outcome listed = host.run({"chat", "--model", scripted(host, first), "List all."});
+    CHECK(listed.out == "It is long.\n");
+    const auto at = listed.err.find("(entry ") + 7;
+    const std::string entry = listed.err.substr(at, listed.err.find(')', at) - at);
+    const std::string chats = host.run({"chat", "list"}).out;
+    const std::string id = chats.substr(0, chats.find(' '));
+    const std::string then = R"([{"calls": [{"tool": "read_result", "arguments":
+        {"entry": ")" + entry +
+                             R"(", "from": 49990, "bytes": 30}}]},
+        {"expect": "[bytes 49990 to 50020 of 100005 of the result", "text": "I see."}])";
+    const Outcome read =
+        host.run({"chat", "--chat", id, "--model", scripted(host, then), "What is inside?"});
+    CHECK(read.out == "I see.\n");
+    CHECK_THAT(read.err, Contains("xENDx"));
+    const Outcome other = host.run({"chat", "--model", scripted(host, R"([{"calls":
+        [{"tool": "read_result", "arguments": {"entry": ")" + entry + R"("}}]},
+        {"expect": "not_found", "text": "Nothing."}])"),
+                                    "What is inside?"});
+    CHECK(other.out == "Nothing.\n");
+}
+
+TEST_CASE("H22 a program with another tool read_result keeps it") {
+    HostFixture host;
+    host.more_tools = [](iam::Registry& registry) {
+        return iam::define("read_result")
+            .description("Reads a result of a match.")
+            .policy(iam::allow)
+            .hints({true, false, true, false})
+            .call([] { return std::string("2 to 1"); })
+            .add_to(registry);
+    };
+    const std::string turns = R"([{"calls": [{"tool": "read_result"}]},
+        {"expect": "2 to 1", "text": "Won."}])";
+    CHECK(host.run({"chat", "--model", scripted(host, turns), "Who won?"}).out == "Won.\n");
+}
+
 TEST_CASE("a chat runs no denied call, and the model is told so") {
     HostFixture host;
     const std::string model = scripted(host, R"([
