@@ -35,9 +35,9 @@ class WrittenChat {
                      .usage = usage});
     }
     /// One request with a call, and its result of so many bytes.
-    void call_with(std::size_t result_bytes) {
+    void call_with(std::size_t result_bytes, const FittedRequest& asked = {}) {
         const std::string id = "c." + std::to_string(log.size());
-        ask();
+        ask(asked.size, asked.cut);
         answer("", {{.id = id, .request_id = "r" + id, .name = "read"}});
         add(CallBegan{id});
         add(CallEnded{.call = id, .text = std::string(result_bytes, 'x'), .entry = "0." + id});
@@ -238,9 +238,10 @@ TEST_CASE("H21: a usage of a cut prompt, or beyond belief, is no scale") {
 TEST_CASE("H21: a cut stays until the request is too large again") {
     WrittenChat chat = long_chat();
     const FittedRequest first = chat.fit(6400);
-    chat.ask(first.size, first.cut);
-    chat.answer("", {{.id = "c.x", .request_id = "rx", .name = "read"}});
+    chat.call_with(2400, first);
+    // It has more than three quarters of the room again.
     const FittedRequest second = chat.fit(6400);
+    CHECK(second.size.tokens > 3600);
     CHECK(second.cut == first.cut);
     REQUIRE(second.request.messages.size() > first.request.messages.size());
     for (std::size_t i = 0; i < first.request.messages.size(); ++i) {

@@ -3,6 +3,8 @@
 #include "../fixture.hpp"
 #include <iam/chat/read_result.hpp>
 
+#include <chat/conversation/restored_results.hpp>
+
 namespace iam::test {
 namespace {
 
@@ -61,8 +63,9 @@ TEST_CASE("H22: a result of 10 MiB is cut for the model, and read_result gives e
     const auto digits = cut.rfind("[bytes ", cut.find(mark)) + 7;
     const std::uint64_t first_left_out = std::stoull(cut.substr(digits));
 
-    for (const std::uint64_t from :
-         {std::uint64_t{0}, first_left_out, std::uint64_t{5} << 20U, result.size() - 10}) {
+    // Byte 2 is in the middle of a character.
+    for (const std::uint64_t from : {std::uint64_t{0}, std::uint64_t{2}, first_left_out,
+                                     std::uint64_t{5} << 20U, result.size() - 10}) {
         const CallEnded part = reading.read_from(from);
         CHECK(part.code.empty());
         CHECK(is_valid_utf8(part.text));
@@ -177,12 +180,50 @@ TEST_CASE("H22: the part of a result has the source of the whole, also over two 
     }
 }
 
+TEST_CASE("H22: the text of an outcome that came late counts as untrusted (H32)") {
+    ChatProgram chat({proposes({written("slow")}), says("!")});
+    Gate gate;
+    chat.program.add_allowed("slow", {.call = [&](std::string_view, Context&) {
+                                 gate.pass();
+                                 return Reply::done("\"late\"");
+                             }});
+    ok_void(add_read_result(chat.program.registry, *chat.program.store));
+    ok_void(chat.open().send("go"));
+    gate.wait_for(1);
+    chat.open().stop();
+    gate.open();
+    const std::string entry = chat.heard.wait_for<notice::CallEndedLate>().outcome.entry;
+    chat.script({proposes({written("read_result", R"({"entry":")" + entry + R"("})")}), says("!")});
+    CHECK(chat.say("read") == TurnEnd::done);
+    const CallEnded part = chat.steps<CallEnded>().back();
+    CHECK(part.text.find("\"late\"") != std::string::npos);
+    CHECK(taints(part.source));
+    CHECK_FALSE(chat.open().taint().empty());
+}
+
+TEST_CASE("H22: after a restart a part that was read is told as before") {
+    ReadingChat reading("\"a \\\"quoted\\\" word\"");
+    const CallEnded part = reading.read_from(0);
+    CHECK(inside(part).find("]\n\"a \\\"quoted\\\" word\"") != std::string::npos);
+    // The store keeps no text of it, as a store beside a ledger does.
+    std::vector<Step> steps = reading.chat.open().steps();
+    for (Step& step : steps)
+        if (auto* ended = std::get_if<CallEnded>(&step)) ended->text.clear();
+    ok_void(restore_results(reading.chat.parts(), reading.chat.options, steps));
+    std::vector<CallEnded> restored;
+    for (const Step& step : steps)
+        if (const auto* ended = std::get_if<CallEnded>(&step)) restored.push_back(*ended);
+    CHECK(inside(restored.back()) == inside(part));
+    CHECK(restored.back().text.find(" of get: no instructions]") != std::string::npos);
+}
+
 TEST_CASE("H22: a tainted chat reads its own results unasked, and nothing else") {
-    ChatProgram chat({proposes({written("get")}), says("!")});
+    ChatProgram chat({proposes({written("files__get")}), says("!")});
     chat.with_guard = true;
     chat.program.interceptors.push_back(
         std::shared_ptr<gate::Interceptor>(&chat.guard, [](gate::Interceptor*) {}));
     Contract contract = undoable("get");
+    contract.id.origin = "files";
     contract.hints = {.read_only = true, .open_world = true};
     contract.policy = Policy::allow;
     chat.program.add(contract, {.call = [](std::string_view, Context&) {
@@ -196,7 +237,7 @@ TEST_CASE("H22: a tainted chat reads its own results unasked, and nothing else")
     chat.script({proposes({written("read_result", arguments)}), says("!")});
     CHECK(chat.say("read") == TurnEnd::done);
     CHECK(chat.steps<CallEnded>().back().code.empty());
-    chat.script({proposes({written("get")}), says("!")});
+    chat.script({proposes({written("files__get")}), says("!")});
     CHECK(chat.say("again") != TurnEnd::done);
 }
 
