@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """A person's chat on a terminal: chat_test.py --desk PROGRAM CASE"""
-import http.server
 import json
 import os
 import pathlib
@@ -9,7 +8,6 @@ import re
 import select
 import subprocess
 import sys
-import threading
 
 from desk_cases import run_case
 
@@ -17,9 +15,9 @@ SECONDS_MAX = 60
 
 
 class Chat:
-    """A chat with a scripted model on a terminal of its own."""
+    """A chat on a terminal of its own, with a model that plays `turns`, or with `model`."""
 
-    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, turns: list[dict], *words: str, term: str = "xterm"):
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, turns: list[dict], *words: str, term: str = "xterm", model: str = ""):
         script = folder / "script.json"
         script.write_text(json.dumps({"turns": turns}))
         self.ours, theirs = pty.openpty()
@@ -27,7 +25,7 @@ class Chat:
                             "TESTDESK_EFFECTS": str(folder / "effects")}
         self.effects = folder / "effects"
         self.program = subprocess.Popen(
-            ["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "chat", "--model", f"scripted/{script}", *words],
+            ["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "chat", "--model", model or f"scripted/{script}", *words],
             env=self.environment, stdin=theirs, stdout=theirs, stderr=theirs)
         os.close(theirs)
         self.shown = ""
@@ -254,111 +252,6 @@ def test_an_earlier_chat_undoes_its_calls_one_after_the_other(desk: pathlib.Path
         chat.type("/undo\r")
         chat.until("No call of this chat can be undone")
         assert chat.done() == ["echo one", "echo two", "retract two", "retract one"], chat.done()
-
-
-class FakeOllama(http.server.BaseHTTPRequestHandler):
-    """Answers with the bodies of its server, one after the other; a number is an error status.
-    `show` of the server describes its model."""
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self) -> None:
-        request = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.seen.append((self.path, dict(self.headers), json.loads(request)))
-        body = [self.server.show] if self.path == "/api/show" else self.server.bodies.pop(0)
-        status, text = (body, "") if isinstance(body, int) else (200, "".join(json.dumps(line) + "\n" for line in body))
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text.encode())
-
-    def log_message(self, *_) -> None:
-        pass
-
-
-def test_a_model_behind_http_calls_a_tool_and_a_busy_one_is_asked_again(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    key = folder / "key"
-    key.write_text("k-0123456789\n")
-    key.chmod(0o600)
-    call = {"function": {"name": "quick", "arguments": {}}}
-    done = {"model": "m", "message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop"}
-    server = http.server.HTTPServer(("127.0.0.1", 0), FakeOllama)
-    server.seen = []
-    server.show = {"capabilities": ["completion", "tools"]}
-    server.bodies = [503, [{"model": "m", "message": {"role": "assistant", "content": "", "tool_calls": [call]}, "done": False}, done],
-                     [{"model": "m", "message": {"role": "assistant", "content": "It was quick."}, "done": False}, done]]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    words = [str(desk), "--state", str(folder / "state"), "chat", "--model", "ollama/m", "--model-url", f"http://127.0.0.1:{server.server_port}",
-             "--key-file", str(key), "Be quick."]
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(folder / "effects")}
-    ended = subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-                           start_new_session=True, timeout=SECONDS_MAX)
-    server.shutdown()
-    assert ended.returncode == 0 and ended.stdout == "It was quick.\n", ended
-    assert "asked once more" in ended.stderr and "quick: done" in ended.stderr, ended.stderr
-    assert (folder / "effects").read_text().splitlines() == ["quick"]
-    assert [path for path, _, _ in server.seen] == ["/api/show"] + ["/api/chat"] * 3, server.seen
-    assert all(fields["Authorization"] == "Bearer k-0123456789" for _, fields, _ in server.seen), server.seen
-    assert any(message.get("role") == "tool" for message in server.seen[3][2]["messages"]), server.seen[3]
-    for file in (folder / "state").iterdir():
-        assert b"k-0123456789" not in file.read_bytes(), file
-    key.chmod(0o644)
-    refused = subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-                             start_new_session=True, timeout=SECONDS_MAX)
-    assert refused.returncode != 0 and "chmod 600" in refused.stderr and "k-0123456789" not in refused.stderr, refused
-
-
-def ask_ollama(desk: pathlib.Path, folder: pathlib.Path, show: dict, lines: list[list[dict]], *words: str) -> tuple:
-    """One turn with an Ollama server that describes its model so: the end of the program, and the
-    requests for answers."""
-    server = http.server.HTTPServer(("127.0.0.1", 0), FakeOllama)
-    server.seen, server.show, server.bodies = [], show, lines
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TESTDESK_EFFECTS": str(folder / "effects")}
-    ended = subprocess.run([str(desk), "--state", str(folder / "state"), "chat", "--model", "ollama/m", "--model-url",
-                            f"http://127.0.0.1:{server.server_port}", *words, "Be quick."],
-                           env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-                           start_new_session=True, timeout=SECONDS_MAX)
-    server.shutdown()
-    return ended, [request for path, _, request in server.seen if path == "/api/chat"]
-
-
-def says(text: str, **more: object) -> list[dict]:
-    return [{"model": "m", "message": {"role": "assistant", "content": text}, "done": False},
-            {"model": "m", "message": {"role": "assistant", "content": ""}, "done": True, "done_reason": "stop", **more}]
-
-
-def test_h19_a_model_gets_its_tools_by_the_api_or_as_text_and_never_both(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    call = [{"model": "m", "message": {"role": "assistant", "content": "", "tool_calls": [{"function": {"name": "quick", "arguments": {}}}]},
-             "done": False}, *says("")[1:]]
-    line = says('TOOL_CALL: {"server":"tools","name":"quick","args":{}}')
-    info = {"model_info": {"general.architecture": "q", "q.context_length": 12000}}
-    for capabilities, words, by_text in ((["completion", "tools"], [], False), (["completion"], [], True),
-                                         (["completion", "tools"], ["--text-tools"], True)):
-        ended, requests = ask_ollama(desk, folder, {"capabilities": capabilities, **info}, [line if by_text else call, says("Done.")], *words)
-        assert ended.returncode == 0 and ended.stdout.endswith("Done.\n"), ended
-        assert ("has no tools of its own" in ended.stderr) == (by_text and not words), ended.stderr
-        for request in requests:
-            texts = json.dumps(request["messages"])
-            assert ("tools" in request) != by_text and ("TOOL_CALL" in texts) == by_text, request
-            assert request["options"]["num_ctx"] == 12000, request
-    assert (folder / "effects").read_text().splitlines() == ["quick"] * 3
-    ended, requests = ask_ollama(desk, folder, {}, [says("Done.")], "--context-tokens", "5000")
-    assert "tools" in requests[0] and requests[0]["options"]["num_ctx"] == 5000, requests
-
-
-def test_h21_a_server_that_cuts_the_prompt_is_told_of(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    ended, _ = ask_ollama(desk, folder, {}, [says("What?", prompt_eval_count=205)], "--system", "s" * 9000)
-    assert ended.returncode == 0 and "has read 205 tokens of about" in ended.stderr, ended
-
-
-def test_h19_a_model_that_is_not_there_is_said_before_the_first_request(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    server = http.server.HTTPServer(("127.0.0.1", 0), FakeOllama)
-    server.server_close()
-    ended = subprocess.run([str(desk), "--state", str(folder / "state"), "chat", "--model", "ollama/m", "--model-url",
-                            f"http://127.0.0.1:{server.server_port}", "Be quick."],
-                           env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                           check=False, start_new_session=True, timeout=SECONDS_MAX)
-    assert ended.returncode != 0 and "ollama serve" in ended.stderr, ended
 
 
 if __name__ == "__main__":

@@ -1,0 +1,16 @@
+"""The command line of the tests of this folder: FILE CASE. Exit codes: 0 as it should be, 1 not so."""
+import argparse
+import pathlib
+import tempfile
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
+SECONDS_MAX = 60
+
+
+def run_case(names: dict) -> int:
+    """Runs the function test_CASE of `names` as case(folder). The folder is empty and is removed afterwards."""
+    cases = {name.removeprefix("test_"): case for name, case in names.items() if name.startswith("test_")}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
+    with tempfile.TemporaryDirectory() as folder:
+        return cases[parser.parse_args().case](pathlib.Path(folder).resolve()) or 0
