@@ -14,6 +14,8 @@ ALLOWED: dict[str, set[str]] = {
     "rpc": {"core"},
     # HTTP and server-sent events; what is said over them is others' business.
     "net": {"core"},
+    # Starts programs that end with this one; it knows nothing of what they say.
+    "process": {"core"},
     "schema": {"core"},
     "contract": {"core", "schema"},
     "tool": {"core", "schema", "contract"},
@@ -27,9 +29,9 @@ ALLOWED: dict[str, set[str]] = {
     "default_store": {"store", "store_sqlite"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
-    "chat": {"core", "net", "schema", "contract", "tool", "consent", "ledger", "gate"},
+    "chat": {"core", "net", "process", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # Sends and takes messages; whom a person trusts is decided by the gate behind it.
-    "mcp": {"core", "words", "net", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
+    "mcp": {"core", "words", "net", "process", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
     "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "net", "mcp"},
     # The program iam: a command line without tools of its own.

@@ -3,8 +3,8 @@
 #include "mcp/client/connection/connection.hpp"
 #include "mcp/client/loop.hpp"
 #include "mcp/client/open_transport.hpp"
-#include "mcp/client/stdio/bounded_log.hpp"
 #include <iam/mcp/server_endpoint.hpp>
+#include <iam/process/bounded_log.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -346,7 +346,7 @@ class ServersCore {
     std::condition_variable changed_;
     bool is_begun_ = false;  // the loop may have jobs
     Connections connections_;
-    std::map<std::string, BoundedLog, std::less<>> logs_;
+    std::map<std::string, process::BoundedLog, std::less<>> logs_;
     std::map<std::string, std::shared_ptr<SecretMask>, std::less<>> masks_;
     Listeners<OnChange> listeners_;
     Listeners<OnMessage> message_listeners_;

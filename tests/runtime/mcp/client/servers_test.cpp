@@ -2,9 +2,9 @@
 // runtime/src/mcp/client/stdio/{child_transport,socket_transport}.cpp, with real processes.
 #include "iam/mcp/servers.hpp"
 
-#include "mcp/client/stdio/child.hpp"
 #include "mcp/client/stdio/sandbox.hpp"
 #include <iam/core/clock.hpp>
+#include <iam/process/child.hpp>
 #include <support/fake_entropy.hpp>
 #include <support/temp_dir.hpp>
 
@@ -207,7 +207,7 @@ TEST_CASE("a server whose program is missing has its reason on show") {
 TEST_CASE("a server at a Unix socket is listed and called, and its end is noticed") {
     const iam::test::TempDir folder;
     const std::string path = (folder / "socket").string();
-    auto process = iam::mcp::Child::start(
+    auto process = iam::process::Child::start(
         {.arguments = {"/usr/bin/python3", IAM_TEST_SERVER, "socket", path}});
     REQUIRE(process.has_value());
     SmallServers program;

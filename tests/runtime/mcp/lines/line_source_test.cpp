@@ -1,6 +1,6 @@
 #include "mcp/lines/line_source.hpp"
 
-#include "mcp/lines/descriptor.hpp"
+#include <iam/process/descriptor.hpp>
 
 #include <catch2/catch.hpp>
 #include <fcntl.h>
@@ -13,8 +13,8 @@
 TEST_CASE("whole lines that are there are given, and the last one at the end of the input") {
     std::array<int, 2> ends{};
     REQUIRE(::pipe2(ends.data(), O_NONBLOCK | O_CLOEXEC) == 0);
-    const iam::mcp::Descriptor reader(ends[0]);
-    iam::mcp::Descriptor writer(ends[1]);
+    const iam::process::Descriptor reader(ends[0]);
+    iam::process::Descriptor writer(ends[1]);
     iam::mcp::LineSource source(reader.number(), 100);
     std::vector<std::string> lines;
     const auto take = [&](std::string_view line) { lines.emplace_back(line); };

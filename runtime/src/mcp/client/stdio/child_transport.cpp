@@ -29,7 +29,7 @@ std::string last_line(const std::string& before, std::string_view bytes) {
 /// this object kills it.
 class Ending : public std::enable_shared_from_this<Ending> {
  public:
-    Ending(Child child, Loop& loop, std::chrono::milliseconds grace,
+    Ending(process::Child child, Loop& loop, std::chrono::milliseconds grace,
            std::function<void(std::string_view)> on_stderr)
         : child_(std::move(child)),
           loop_(loop),
@@ -60,7 +60,7 @@ class Ending : public std::enable_shared_from_this<Ending> {
         loop_.after(k_look, [self = shared_from_this()] { self->look(); });
     }
 
-    Child child_;
+    process::Child child_;
     Loop& loop_;
     std::shared_ptr<void> hold_;
     std::chrono::milliseconds grace_;
@@ -71,7 +71,7 @@ class Ending : public std::enable_shared_from_this<Ending> {
 
 class ChildTransport final : public LineTransport {
  public:
-    ChildTransport(ChildTransportParts parts, TransportEvents events, Child child)
+    ChildTransport(ChildTransportParts parts, TransportEvents events, process::Child child)
         : LineTransport(child.out(), child.in(), parts.message_bytes_max, std::move(events)),
           parts_(std::move(parts)),
           child_(std::move(child)) {
@@ -129,7 +129,7 @@ class ChildTransport final : public LineTransport {
     }
 
     ChildTransportParts parts_;
-    Child child_;
+    process::Child child_;
     std::string last_words_;  // the last line of its standard error
     const std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
@@ -137,7 +137,7 @@ class ChildTransport final : public LineTransport {
 }  // namespace
 
 Result<std::unique_ptr<Transport>> start_child(ChildTransportParts parts, TransportEvents events) {
-    IAM_TRY(child, Child::start(parts.command));
+    IAM_TRY(child, process::Child::start(parts.command));
     return std::make_unique<ChildTransport>(std::move(parts), std::move(events), std::move(child));
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "mcp/client/loop.hpp"
-#include "mcp/client/stdio/child.hpp"
 #include "mcp/client/transport.hpp"
+#include <iam/process/child.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace iam::mcp {
 
 struct ChildTransportParts {
-    ServerCommand command{};
+    process::Command command{};
     Loop& loop;  ///< outlives the process
     std::size_t message_bytes_max = std::size_t{16} << 20U;
     /// How long the process may take to end by itself once its input has ended, and once more after

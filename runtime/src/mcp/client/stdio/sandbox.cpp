@@ -6,6 +6,7 @@
 #include "mcp/client/stdio/sandbox_program.hpp"
 #include <iam/core/json.hpp>
 #include <iam/mcp/servers.hpp>
+#include <iam/process/find_program.hpp>
 
 #include <algorithm>
 #include <array>
@@ -167,15 +168,21 @@ std::vector<std::string> as_environment(const Variables& variables) {
     return all;
 }
 
-Result<ServerCommand> command_in_sandbox(const StdioEndpoint& endpoint, Variables variables,
-                                         const ProgramSurroundings& surroundings) {
+Result<std::string> program_of(const StdioEndpoint& endpoint, const Variables& variables) {
+    auto found = process::find_program(endpoint.command, variables.at("PATH"));
+    if (found) return found;
+    return fail(found.error().code, found.error().message, "/command");
+}
+
+Result<process::Command> command_in_sandbox(const StdioEndpoint& endpoint, Variables variables,
+                                            const ProgramSurroundings& surroundings) {
     IAM_TRY(opened, open_folders(endpoint.sandbox));
-    IAM_TRY(found, program_path(endpoint.command, variables.at("PATH")));
+    IAM_TRY(found, program_of(endpoint, variables));
     IAM_TRY(program, program_in_sandbox(found, opened, {variables.at("PATH"), home_of(variables)}));
     const std::string home = home_in_sandbox(variables);
     variables["HOME"] = home;
     IAM_TRY(folder, folder_in_sandbox(endpoint, opened, home));
-    ServerCommand command;
+    process::Command command;
     command.arguments = SandboxWords(endpoint, opened, home).make(surroundings.bwrap);
     auto& words = command.arguments;
     for (auto it = variables.begin(); it != variables.end();) {
@@ -198,14 +205,14 @@ std::string first_line(const std::string& text) {
 
 }  // namespace
 
-Result<ServerCommand> server_command(const StdioEndpoint& endpoint,
-                                     const std::map<std::string, std::string>& secrets,
-                                     const ProgramSurroundings& surroundings) {
+Result<process::Command> server_command(const StdioEndpoint& endpoint,
+                                        const std::map<std::string, std::string>& secrets,
+                                        const ProgramSurroundings& surroundings) {
     IAM_TRY(variables, variables_of(endpoint, secrets, surroundings));
     if (endpoint.sandbox.is_on)
         return command_in_sandbox(endpoint, std::move(variables), surroundings);
-    ServerCommand command;
-    IAM_TRY(program, program_path(endpoint.command, variables.at("PATH")));
+    process::Command command;
+    IAM_TRY(program, program_of(endpoint, variables));
     command.arguments.push_back(std::move(program));
     command.arguments.insert(command.arguments.end(), endpoint.arguments.begin(),
                              endpoint.arguments.end());

@@ -3,11 +3,11 @@
 
 #include <iam/core/result.hpp>
 #include <iam/mcp/server_config.hpp>
+#include <iam/process/child.hpp>
 
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace iam::mcp {
 
@@ -16,13 +16,6 @@ struct ProgramSurroundings {
     /// Its variables. PATH, HOME, LANG, TERM, TMPDIR and USER are passed on.
     std::map<std::string, std::string> environment{};
     std::string bwrap = "/usr/bin/bwrap";
-};
-
-/// All that execve() and chdir() need.
-struct ServerCommand {
-    std::vector<std::string> arguments{};    ///< the first one is the program, a path
-    std::vector<std::string> environment{};  ///< "NAME=value", sorted, complete
-    std::string folder{};                    ///< empty: this program's own
 };
 
 /// The command of a server. `secrets` has the values for StdioEndpoint::secrets. Looks at the file
@@ -38,9 +31,9 @@ struct ServerCommand {
 /// users can read; variables of the loader are, so that the loader of bwrap does not obey them.
 /// Errors, as invalid_argument with a pointer into the server: a folder is missing or cannot be
 /// given, the program is not in the sandbox, a secret has no value.
-Result<ServerCommand> server_command(const StdioEndpoint& endpoint,
-                                     const std::map<std::string, std::string>& secrets,
-                                     const ProgramSurroundings& surroundings);
+Result<process::Command> server_command(const StdioEndpoint& endpoint,
+                                        const std::map<std::string, std::string>& secrets,
+                                        const ProgramSurroundings& surroundings);
 
 /// The reason why bwrap cannot run here, as a sentence with the way out; nothing if it can. Runs it
 /// once, for some milliseconds; the caller keeps the answer.

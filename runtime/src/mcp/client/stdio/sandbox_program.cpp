@@ -78,21 +78,6 @@ bool is_in_system(std::string_view path) {
                        [&](std::string_view one) { return is_within(path, one); });
 }
 
-Result<std::string> program_path(const std::string& command, const std::string& path) {
-    if (command.starts_with('/')) return command;
-    const bool is_name = !command.empty() && command.find('/') == std::string::npos;
-    for (std::size_t at = 0; is_name && at <= path.size();) {
-        const std::size_t end = std::min(path.find(':', at), path.size());
-        const std::string candidate = path.substr(at, end - at) + "/" + command;
-        if (candidate.starts_with('/') && is_program(candidate)) return candidate;
-        at = end + 1;
-    }
-    return fail(
-        Errc::invalid_argument,
-        "the program " + command + " is in no folder of PATH; install it, or write its whole path.",
-        "/command");
-}
-
 // Python and others find their libraries by a link that is the program. A program outside of the
 // sandbox would only give bwrap's own complaint on the server's log.
 Result<std::string> program_in_sandbox(const std::string& program, const OpenedFolders& opened,

@@ -24,9 +24,6 @@ struct ProgramVariables {
     std::string home{};
 };
 
-/// The path of a command: as it is written, or the first program of this name in PATH.
-Result<std::string> program_path(const std::string& command, const std::string& path);
-
 /// The program's path inside. invalid_argument names the members of servers.json that show the
 /// program inside, or the interpreter of a script.
 Result<std::string> program_in_sandbox(const std::string& program, const OpenedFolders& opened,

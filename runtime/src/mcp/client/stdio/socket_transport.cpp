@@ -1,7 +1,7 @@
 #include "mcp/client/stdio/socket_transport.hpp"
 
 #include "mcp/client/stdio/line_transport.hpp"
-#include "mcp/lines/descriptor.hpp"
+#include <iam/process/descriptor.hpp>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -16,7 +16,7 @@ namespace {
 
 class SocketTransport final : public LineTransport {
  public:
-    SocketTransport(Descriptor socket, Loop& loop, std::size_t message_bytes_max,
+    SocketTransport(process::Descriptor socket, Loop& loop, std::size_t message_bytes_max,
                     TransportEvents events)
         : LineTransport(socket.number(), socket.number(), message_bytes_max, std::move(events)),
           loop_(loop),
@@ -37,7 +37,7 @@ class SocketTransport final : public LineTransport {
     }
 
     Loop& loop_;
-    Descriptor socket_;
+    process::Descriptor socket_;
 };
 
 }  // namespace
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Transport>> connect_socket(const std::string& path, Loop&
                     "The path " + path + " is too long for a socket; move it to a shorter one.");
     }
     path.copy(address.sun_path, sizeof address.sun_path - 1);
-    Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    process::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (socket.number() < 0 ||
         ::connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) !=
             0) {

@@ -1,9 +1,9 @@
 #include "iam/mcp/socket.hpp"
 
-#include "mcp/lines/descriptor.hpp"
 #include "mcp/lines/line_channel.hpp"
 #include <iam/core/signals_blocked.hpp>
 #include <iam/mcp/stdio.hpp>
+#include <iam/process/descriptor.hpp>
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -37,14 +37,14 @@ sockaddr_un address_of(const std::string& path) {
     return address;
 }
 
-Descriptor new_socket(int flags) {
-    return Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
+process::Descriptor new_socket(int flags) {
+    return process::Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
 }
 
 /// True if nobody listens at the socket. Of a socket in use, connect() says that its queue is full
 /// (EAGAIN) or its type another one (EPROTOTYPE). It does not wait for a place in the queue.
 Result<bool> is_dead(const std::string& path) {
-    const Descriptor probe = new_socket(SOCK_NONBLOCK);
+    const process::Descriptor probe = new_socket(SOCK_NONBLOCK);
     if (probe.number() < 0) return failed("The system gives no socket to look at", path);
     const sockaddr_un address = address_of(path);
     const auto* const at = reinterpret_cast<const sockaddr*>(&address);
@@ -71,7 +71,7 @@ Result<void> make_room(const std::string& path) {
 /// its place.
 class BoundSocket {
  public:
-    BoundSocket(Descriptor socket, std::string path)
+    BoundSocket(process::Descriptor socket, std::string path)
         : socket_(std::move(socket)), path_(std::move(path)) {
         if (::lstat(path_.c_str(), &file_) != 0) path_.clear();
     }
@@ -89,14 +89,14 @@ class BoundSocket {
     int number() const noexcept { return socket_.number(); }
 
  private:
-    Descriptor socket_;
+    process::Descriptor socket_;
     std::string path_;  // empty: there is no file to remove
     struct stat file_ {};
 };
 
 Result<BoundSocket> listen_at(const std::string& path) {
     IAM_CHECK(make_room(path));
-    Descriptor socket = new_socket(0);
+    process::Descriptor socket = new_socket(0);
     const sockaddr_un address = address_of(path);
     const auto* const at = reinterpret_cast<const sockaddr*>(&address);
     // bind() makes the file with the mode of the socket, so nobody else can connect in between.
@@ -173,7 +173,7 @@ class SocketServer {
     }
 
     void accept(int listening) {
-        Descriptor connection(::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC));
+        process::Descriptor connection(::accept4(listening, nullptr, nullptr, SOCK_CLOEXEC));
         if (connection.number() < 0) return wait_for_descriptors(errno);
         if (clients_.size() >= parts_.connections_max) return;
         const auto peer = own_peer(connection.number());

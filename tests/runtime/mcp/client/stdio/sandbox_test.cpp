@@ -42,8 +42,8 @@ StdioEndpoint shell_server(const std::string& script) {
     return endpoint;
 }
 
-ServerCommand command_of(const StdioEndpoint& endpoint,
-                         const std::map<std::string, std::string>& secrets = {}) {
+process::Command command_of(const StdioEndpoint& endpoint,
+                            const std::map<std::string, std::string>& secrets = {}) {
     auto command = server_command(endpoint, secrets, surroundings());
     if (!command) FAIL(command.error().message);
     return *std::move(command);
@@ -55,7 +55,7 @@ Error error_of(const StdioEndpoint& endpoint) {
     return command.error();
 }
 
-std::string line_of(const ServerCommand& command) {
+std::string line_of(const process::Command& command) {
     return std::accumulate(command.arguments.begin(), command.arguments.end(), std::string(),
                            [](std::string all, const std::string& one) { return all + " " + one; });
 }
@@ -63,7 +63,7 @@ std::string line_of(const ServerCommand& command) {
 /// Runs the server's command to its end and returns its output.
 std::string play(const StdioEndpoint& endpoint,
                  const std::map<std::string, std::string>& secrets = {}) {
-    const ServerCommand command = command_of(endpoint, secrets);
+    const process::Command command = command_of(endpoint, secrets);
     const auto ended =
         run_program({.arguments = command.arguments, .environment = command.environment});
     if (!ended) FAIL(ended.error().message);
@@ -88,7 +88,7 @@ TEST_CASE("a server without a sandbox gets its own words and a clean environment
     endpoint.folder = "/srv";
     endpoint.environment = {{"A", "1"}, {"LANG", "de"}};
     endpoint.secrets = {{"KEY", {SecretReference::Place::file, "/s"}}};
-    const ServerCommand command = command_of(endpoint, {{"KEY", "geheim-1"}});
+    const process::Command command = command_of(endpoint, {{"KEY", "geheim-1"}});
     CHECK(command.arguments == std::vector<std::string>{"/usr/bin/sh", "-c", "true"});
     CHECK(command.environment ==
           std::vector<std::string>{"A=1", "HOME=/home/ann", "IAM_SERVER_DEPTH=1", "KEY=geheim-1",
@@ -105,7 +105,7 @@ TEST_CASE("the words of a sandbox open the system, an empty home and the given f
     endpoint.sandbox.readable = {folder / "notes/old"};
     endpoint.folder = folder / "notes";
     endpoint.environment = {{"A", "1"}};
-    const ServerCommand command = command_of(endpoint);
+    const process::Command command = command_of(endpoint);
     const std::string notes = fs::canonical(folder / "notes");
     const std::string line = line_of(command);
     CHECK_THAT(line, Catch::StartsWith(
@@ -131,7 +131,7 @@ TEST_CASE("secrets are never words of a sandbox, and variables of the loader alw
     StdioEndpoint endpoint = shell_server("true");
     endpoint.secrets = {{"KEY", {SecretReference::Place::file, "/s"}}};
     endpoint.environment = {{"LD_PRELOAD", "/x.so"}};
-    const ServerCommand command = command_of(endpoint, {{"KEY", "geheim-2"}});
+    const process::Command command = command_of(endpoint, {{"KEY", "geheim-2"}});
     CHECK_THAT(line_of(command), !Contains("geheim-2") && Contains(" --setenv LD_PRELOAD /x.so "));
     CHECK(std::count(command.environment.begin(), command.environment.end(), "KEY=geheim-2") == 1);
     for (const std::string& variable : command.environment)
@@ -314,7 +314,7 @@ TEST_CASE("the loader of bwrap obeys no variable of a server", "[.sandbox]") {
     if (skips()) return;
     StdioEndpoint endpoint = shell_server("true");
     endpoint.environment = {{"LD_DEBUG", "files"}};
-    const ServerCommand command = command_of(endpoint);
+    const process::Command command = command_of(endpoint);
     const auto ended =
         run_program({.arguments = command.arguments, .environment = command.environment});
     REQUIRE(ended);

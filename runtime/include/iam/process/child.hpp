@@ -1,15 +1,22 @@
-// A process of a server, with pipes to its standard streams.
+// A process that ends with this program, with pipes to its standard streams.
 #pragma once
 
-#include "mcp/client/stdio/sandbox.hpp"
-#include "mcp/lines/descriptor.hpp"
 #include <iam/core/result.hpp>
+#include <iam/process/descriptor.hpp>
 
 #include <sys/types.h>
 
 #include <string>
+#include <vector>
 
-namespace iam::mcp {
+namespace iam::process {
+
+/// All that execve() and chdir() need.
+struct Command {
+    std::vector<std::string> arguments{};    ///< the first one is the program, a path
+    std::vector<std::string> environment{};  ///< "NAME=value", complete
+    std::string folder{};                    ///< empty: this program's own
+};
 
 /// A running process, the leader of its own group. It has no descriptor of this program but the
 /// pipes. The kernel ends it with the thread that has started it, and a guard beside it ends its
@@ -17,7 +24,7 @@ namespace iam::mcp {
 class Child {
  public:
     /// Errors: unavailable (a system call failed), not_found (the program does not start).
-    static Result<Child> start(const ServerCommand& command);
+    static Result<Child> start(const Command& command);
     Child(Child&& other) noexcept;
     Child& operator=(Child&&) = delete;
     Child(const Child&) = delete;
@@ -46,4 +53,4 @@ class Child {
     std::string exit_{};
 };
 
-}  // namespace iam::mcp
+}  // namespace iam::process

@@ -1,7 +1,6 @@
-// Tests of runtime/src/mcp/client/stdio/{child,child_transport}.cpp and bounded_log.hpp.
-#include "mcp/client/stdio/child.hpp"
-
-#include "mcp/client/stdio/bounded_log.hpp"
+// Tests of runtime/src/process/child.cpp and iam/process/bounded_log.hpp.
+#include <iam/process/bounded_log.hpp>
+#include <iam/process/child.hpp>
 #include <support/temp_dir.hpp>
 
 #include <catch2/catch.hpp>
@@ -18,8 +17,8 @@
 
 namespace {
 
-using iam::mcp::Child;
-using iam::mcp::ServerCommand;
+using iam::process::Child;
+using iam::process::Command;
 
 /// All that a process writes, to the end.
 std::string read_all(int descriptor) {
@@ -34,18 +33,18 @@ std::string read_all(int descriptor) {
     }
 }
 
-ServerCommand script_command(const std::string& script) {
+Command script_command(const std::string& script) {
     return {.arguments = {"/bin/sh", "-c", script}, .environment = {"PATH=/usr/bin:/bin"}};
 }
 
-std::string output_of(const ServerCommand& command) {
+std::string output_of(const Command& command) {
     auto child = Child::start(command);
     REQUIRE(child.has_value());
     child->close_in();
     return read_all(child->out());
 }
 
-std::string start_error(const ServerCommand& command) {
+std::string start_error(const Command& command) {
     const auto child = Child::start(command);
     REQUIRE_FALSE(child.has_value());
     return child.error().message;
@@ -68,7 +67,7 @@ TEST_CASE("a process gets its arguments, its environment and its folder, and not
     CHECK(output_of({.arguments = {"/usr/bin/printf", "%s|", "a b", "", "*"}}) == "a b||*|");
     CHECK(output_of({.arguments = {"/usr/bin/env"}, .environment = {"A=1", "B=x y"}}) ==
           "A=1\nB=x y\n");
-    ServerCommand here = script_command("pwd");
+    Command here = script_command("pwd");
     here.folder = "/usr";
     CHECK(output_of(here) == "/usr\n");
 }
@@ -94,7 +93,7 @@ TEST_CASE("a process has no signal blocked or ignored") {
 TEST_CASE("a program that does not start is named, with the reason") {
     CHECK(start_error({.arguments = {"/no/program"}}) ==
           "The server was not started: /no/program (No such file or directory).");
-    ServerCommand elsewhere = script_command("true");
+    Command elsewhere = script_command("true");
     elsewhere.folder = "/no/such/folder";
     CHECK(start_error(elsewhere) ==
           "The server was not started: /bin/sh in folder /no/such/folder (No such file or "
@@ -160,12 +159,12 @@ TEST_CASE("the exit of a process is told in words") {
 }
 
 TEST_CASE("a log keeps its newest whole lines") {
-    iam::mcp::BoundedLog log;
+    iam::process::BoundedLog log;
     log.add("first\n");
     CHECK(log.text() == "first\n");
-    log.add(std::string(iam::mcp::BoundedLog::k_bytes_max - 5, 'x') + "\n");
+    log.add(std::string(iam::process::BoundedLog::k_bytes_max - 5, 'x') + "\n");
     log.add("last one\n");
     CHECK(log.text() == "last one\n");
-    log.add(std::string(2 * iam::mcp::BoundedLog::k_bytes_max, 'y'));
-    CHECK(log.text() == std::string(iam::mcp::BoundedLog::k_bytes_max, 'y'));
+    log.add(std::string(2 * iam::process::BoundedLog::k_bytes_max, 'y'));
+    CHECK(log.text() == std::string(iam::process::BoundedLog::k_bytes_max, 'y'));
 }

@@ -1,4 +1,4 @@
-#include "mcp/client/stdio/child.hpp"
+#include "iam/process/child.hpp"
 
 #include <fcntl.h>
 #include <linux/close_range.h>
@@ -11,8 +11,9 @@
 #include <cerrno>
 #include <cstring>
 #include <utility>
+#include <vector>
 
-namespace iam::mcp {
+namespace iam::process {
 namespace {
 
 struct Pipe {
@@ -122,7 +123,7 @@ Result<void> lift(Descriptor& descriptor) {
 
 }  // namespace
 
-Result<Child> Child::start(const ServerCommand& command) {
+Result<Child> Child::start(const Command& command) {
     Image image{command.arguments.front(), command.arguments, command.environment, command.folder};
     image.argument_pointers = pointers(image.arguments);
     image.environment_pointers = pointers(image.environment);
@@ -196,4 +197,4 @@ bool Child::has_ended() {
     return true;
 }
 
-}  // namespace iam::mcp
+}  // namespace iam::process

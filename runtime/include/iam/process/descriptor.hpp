@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace iam::mcp {
+namespace iam::process {
 
 class Descriptor {
  public:
@@ -32,4 +32,4 @@ class Descriptor {
     int number_ = -1;
 };
 
-}  // namespace iam::mcp
+}  // namespace iam::process

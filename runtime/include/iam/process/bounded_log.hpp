@@ -1,11 +1,11 @@
-// The last lines of a server's standard error.
+// The last lines that a process has written.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
-namespace iam::mcp {
+namespace iam::process {
 
 /// Keeps the newest bytes, whole lines where it can. Not thread-safe.
 class BoundedLog {
@@ -19,11 +19,11 @@ class BoundedLog {
         const std::size_t end = text_.find('\n', surplus - 1);
         text_.erase(0, end == std::string::npos ? surplus : end + 1);
     }
-    /// The text of the server: escape it before a person sees it.
+    /// The text of the process: escape it before a person sees it.
     const std::string& text() const noexcept { return text_; }
 
  private:
     std::string text_;
 };
 
-}  // namespace iam::mcp
+}  // namespace iam::process
