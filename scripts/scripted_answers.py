@@ -1,5 +1,5 @@
-"""The five wire forms of models as a server speaks them: answers piece by piece, and the messages of
-a request in one shape for all.
+"""The five wire forms of models as a server speaks them: answers piece by piece, and the messages
+of a request in one shape for all.
 
 A form has the path of its API, the bytes of each piece of an answer, and read(), which gives a
 request's messages: ("person", text), ("model", text, [call, ...]) and ("results", [(call, text),

@@ -11,13 +11,13 @@ there were faults. A line of standard input ends the pause of that name.
 A script is a JSON object with a list of turns:
 
   {"turns": [
-    {"expect": "alarm", "text": "I will.", "calls": [{"tool": "add_alarm", "arguments": {"hour": 7}}]},
+    {"expect": "alarm", "text": "Yes.", "calls": [{"tool": "add_alarm", "arguments": {"hour": 7}}]},
     {"steps": [{"text": "It"}, {"pause": "slow"}, {"text": " is set."}]}]}
 
 `expect` is a part of the request's last message. `text`, `calls` and `error` are as in the scripts
 of `chat --model scripted/FILE`. `steps` are played one after the other:
 
-  {"text": T}  {"thinking": T}  {"call": {"tool": T, "arguments": {}, "id": T}}   pieces of an answer
+  {"text": T}  {"thinking": T}  {"call": {"tool": T, "arguments": {}, "id": T}}   pieces
   {"bytes": T}      these bytes, whatever they are
   {"pause": NAME}   waits for the end of the pause, or of the connection
   {"error": T}      an error within the stream, which ends it
@@ -31,6 +31,7 @@ import json
 import os
 import select
 import socket
+import socketserver
 import sys
 import threading
 
@@ -165,9 +166,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class ModelServer(http.server.ThreadingHTTPServer):
-    """Serves the script on a port of its own while it is entered. `log` has what happened, in order:
-    ("request", turn), then ("answered", turn), ("broken", turn), ("refused", turn) or ("closed", turn).
-    `facts` answers questions about the model: /api/show of Ollama, /props of llama.cpp."""
+    """Serves the script on a port of its own while it is entered. `log` has the events in order:
+    ("request", turn), then ("answered", turn), ("broken", turn), ("refused", turn) or ("closed",
+    turn). `facts` answers questions about the model: /api/show of Ollama, /props of llama.cpp.
+    """
     daemon_threads = True
 
     def __init__(self, form: str, turns: list[dict], port: int = 0, facts: dict | None = None) -> None:
@@ -185,8 +187,13 @@ class ModelServer(http.server.ThreadingHTTPServer):
         self.changed = threading.Condition()
         self.pauses: dict[str, tuple[int, int]] = {}  # pipes; a pause that has ended is readable
 
+    def server_bind(self) -> None:
+        # The base class looks up the name of its address, which can take seconds.
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.server_address[:2]
+
     def __enter__(self) -> "ModelServer":
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+        threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
     def __exit__(self, *_) -> None:

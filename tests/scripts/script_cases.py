@@ -1,4 +1,4 @@
-"""The command line of the tests of this folder: FILE CASE. Exit codes: 0 as it should be, 1 not so."""
+"""The command line of the tests of this folder: FILE CASE. Exit code: 0 as it should be."""
 import argparse
 import pathlib
 import tempfile
@@ -8,7 +8,7 @@ SECONDS_MAX = 60
 
 
 def run_case(names: dict) -> int:
-    """Runs the function test_CASE of `names` as case(folder). The folder is empty and is removed afterwards."""
+    """Runs the function test_CASE of `names` as case(folder). The folder is removed afterwards."""
     cases = {name.removeprefix("test_"): case for name, case in names.items() if name.startswith("test_")}
     parser = argparse.ArgumentParser()
     parser.add_argument("case", choices=sorted(cases), metavar="CASE")

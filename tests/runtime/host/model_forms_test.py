@@ -103,7 +103,7 @@ def test_in_every_wire_form_a_stop_in_mid_stream_closes_the_socket_before_the_ne
             chat.type("Tell me a story\r")
             chat.until("Once upon a time")
             chat.type("\x03")
-            # Nothing is sent any more, so only the end of the connection ends the wait of the server.
+            # Nothing is sent any more: only the end of the connection ends the server's wait.
             server.wait_until("closed", 0)
             chat.until(r"ended \(stopped\)")
             chat.until("> ")

@@ -23,6 +23,7 @@ struct HttpModelSettings {
     /// provider's own address, and this machine for Ollama.
     std::string url{};
     std::string model{};  ///< the provider's name of it
+    std::string name{};   ///< Model::name(); empty: made of the provider and `model`
     /// Sent as the provider wants it, and nowhere else: it stands in no event and in no error.
     /// Empty: none is sent.
     std::string key{};

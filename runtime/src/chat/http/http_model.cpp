@@ -113,6 +113,7 @@ class HttpModel final : public Model {
           client_(std::move(client)) {}
 
     std::string name() const override {
+        if (!settings_.name.empty()) return settings_.name;
         return std::string(to_string(provider_of_form(settings_.form))) + "/" + settings_.model;
     }
     std::optional<std::uint64_t> context_tokens() const override {

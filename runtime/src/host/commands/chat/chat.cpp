@@ -139,6 +139,10 @@ void add_chat_commands(const Commands& commands) {
     chat->add_option("--key-file", words->model.key_file,
                      "A file of mode 0600 with the key, in the place of the variable")
         ->type_name("FILE");
+    chat->add_option("--llama-server", words->model.llama_server,
+                     "The program of llama.cpp that serves a model's file; without it\n"
+                     "llama-server in PATH")
+        ->type_name("PROGRAM");
     chat->add_flag("--text-tools", words->model.text_tools,
                    "For a model without tools: they stand in its instructions, and it calls them\n"
                    "by lines of text");

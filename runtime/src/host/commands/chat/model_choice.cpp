@@ -3,6 +3,7 @@
 #include "host/session/input.hpp"
 #include <iam/chat/http_model.hpp>
 #include <iam/chat/model_facts.hpp>
+#include <iam/chat/llama_model.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
@@ -127,16 +128,41 @@ Result<ChosenModel> http_model(chat::HttpModelSettings settings, const ModelWord
         has_no_tools};
 }
 
+/// A model's file on this machine, with a server that this program starts.
+Result<ChosenModel> model_of_file(const std::string& file, const ModelWords& words,
+                                  const Environment& environment) {
+    if (!words.url.empty() || !words.key_file.empty()) {
+        return fail(Errc::invalid_argument,
+                    "The server of a model's file is started with a place and a key of its own; "
+                    "leave --model-url and --key-file out.");
+    }
+    chat::LlamaSettings settings;
+    settings.model_file = file;
+    if (!words.llama_server.empty()) settings.program = words.llama_server;
+    settings.environment = environment.variables;
+    if (words.context_tokens)
+        settings.arguments = {"--ctx-size", std::to_string(*words.context_tokens)};
+    IAM_TRY(model, chat::make_llama_model(std::move(settings), environment.entropy));
+    return ChosenModel{
+        chat::make_retrying_model(std::move(model), environment.clock, environment.entropy)};
+}
+
+bool is_model_file(const std::string& model) {
+    return model.starts_with('/') || model.ends_with(".gguf");
+}
+
 Result<ChosenModel> open_named_model(const ModelWords& words, const Environment& environment) {
     const std::string model =
         words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
+    if (is_model_file(model)) return model_of_file(model, words, environment);
     const std::size_t slash = model.find('/');
     if (slash == std::string::npos || slash + 1 == model.size()) {
         return fail(Errc::invalid_argument,
                     (model.empty() ? "Which model? Write" : "A model is") +
                         std::string(" --model PROVIDER/NAME, such as ollama/qwen3:8b; providers "
                                     "are ") +
-                        known_providers() + ".");
+                        known_providers() +
+                        ". A model of this machine is the absolute path of its file.");
     }
     const std::string provider = model.substr(0, slash);
     const std::string name = model.substr(slash + 1);
@@ -161,7 +187,8 @@ Result<ChosenModel> open_named_model(const ModelWords& words, const Environment&
 std::string model_help() {
     return "The model as PROVIDER/NAME; without it the variable IAM_MODEL.\nProviders: " +
            known_providers() +
-           " (a file of turns).\nThe key stands in the provider's variable, e.g. "
+           " (a file of turns).\nThe absolute path of a GGUF file is a model of this machine.\nThe "
+           "key stands in the provider's variable, e.g. "
            "ANTHROPIC_API_KEY";
 }
 

@@ -13,10 +13,11 @@
 namespace iam::host {
 
 struct ModelWords {
-    std::string model{};      ///< PROVIDER/NAME; empty: the variable IAM_MODEL
-    std::string url{};        ///< where the API begins; empty: the provider's own
-    std::string key_file{};   ///< empty: the provider's variable
-    bool text_tools = false;  ///< the model has no tools: it writes calls as lines of text
+    std::string model{};         ///< PROVIDER/NAME, or a file's absolute path; empty: IAM_MODEL
+    std::string url{};           ///< where the API begins; empty: the provider's own
+    std::string key_file{};      ///< empty: the provider's variable
+    std::string llama_server{};  ///< the program for a model's file; empty: llama-server in PATH
+    bool text_tools = false;     ///< the model has no tools: it writes calls as lines of text
     std::optional<std::uint64_t> context_tokens{};  ///< absent: as its server says
 };
 
