@@ -55,6 +55,7 @@ g++-aarch64-linux-gnu      ci     makes programs for another machine; the tests 
 pkg-config                 tests  finds libraries that bring no CMake file
 python3                    demo   runs the demo, the tidy checks and the comparisons of the tests
 bubblewrap                 tests  the sandbox of servers that are started; without it their tests are skipped
+curl                       ci     fetches models (scripts/precache_model.sh); its tests use it
 faketime                   ci     sets the clock under a program; tests of deadlines use it
 tmux                       ci     shows the tests' questions on a terminal that is not ours
 libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it
