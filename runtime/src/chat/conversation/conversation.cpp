@@ -110,7 +110,9 @@ Taint Conversation::taint() const {
 }
 
 std::vector<Step> Conversation::steps() const {
-    return core_->read([](const ChatLog& log) { return log.steps(); });
+    return core_->read([](const ChatLog& log) {
+        return std::vector<Step>(log.steps().begin(), log.steps().end());
+    });
 }
 
 }  // namespace iam::chat

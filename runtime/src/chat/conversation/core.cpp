@@ -217,25 +217,26 @@ bool Conversation::Core::move(TurnEvent event) {
 
 bool Conversation::Core::keep(std::vector<Step> steps) {
     if (is_broken_) return false;
-    auto stored = parts_.store.append(options_.chat, log_.size(), steps);
+    const StepNumber first = log_.size();
+    auto stored = parts_.store.append(options_.chat, first, steps);
     if (stored) {
         const std::lock_guard lock(log_mutex_);
-        for (const Step& step : steps)
-            if (stored) stored = log_.add(step);
+        for (Step& step : steps)
+            if (stored) stored = log_.add(std::move(step));
     }
     if (!stored) {
         fault("A step of the chat could not be stored: " + stored.error().message +
               " Open the chat again; nothing is done twice.");
         return false;
     }
-    for (Step& step : steps) tell_calls(std::move(step));
+    for (StepNumber at = first; at < log_.size(); ++at) tell_calls(log_.steps()[at]);
     return true;
 }
 
-void Conversation::Core::tell_calls(Step step) {
-    if (auto* ended = std::get_if<CallEnded>(&step)) tell(notice::CallEnded{std::move(*ended)});
-    if (auto* answer = std::get_if<Answered>(&step))
-        for (ProposedCall& call : answer->calls) tell(notice::CallProposed{std::move(call)});
+void Conversation::Core::tell_calls(const Step& step) {
+    if (const auto* ended = std::get_if<CallEnded>(&step)) tell(notice::CallEnded{*ended});
+    if (const auto* answer = std::get_if<Answered>(&step))
+        for (const ProposedCall& call : answer->calls) tell(notice::CallProposed{call});
 }
 
 void Conversation::Core::fault(std::string why) {

@@ -7,6 +7,7 @@
 #include "chat/conversation/for_models/context_budget.hpp"
 #include "chat/conversation/for_models/tool_names.hpp"
 #include "chat/conversation/strand.hpp"
+#include "chat/conversation/text_blocks.hpp"
 #include "chat/conversation/transcript/chat_log.hpp"
 #include "chat/conversation/turn_table.hpp"
 #include <iam/chat/conversation.hpp>
@@ -66,7 +67,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     /// Stores the steps. False: they could not be stored, and the turn has failed.
     bool keep(std::vector<Step> steps);
     /// The calls of a stored step, proposed or ended.
-    void tell_calls(Step step);
+    void tell_calls(const Step& step);
     /// The chat can only be opened again.
     void fault(std::string why);
     void tell(decltype(Notice::what) what);
@@ -82,14 +83,14 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
 
     void prepare();
     FittedRequest make_request() const;
-    void on_event(std::uint64_t turn, std::uint64_t generation, const Event& event);
+    void on_event(std::uint64_t turn, std::uint64_t generation, Event event);
     void take(const TextPiece& piece);
     void take(const ThinkingPiece& piece);
     void take(const CallPiece& piece);
-    void take(const WholeCall& call);
+    void take(WholeCall call);
     void take(const Usage& usage);
     void take(const TakenBack& back);
-    void take(const End& end);
+    void take(End end);
     void take(const StreamError& error);
     bool has_room(std::size_t bytes);
     void end_answer(AnswerEnd end, std::string why, std::string items);
@@ -134,7 +135,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::unique_ptr<ModelStream> stream_;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> open_{};  // turn, generation of stream_
     StepNumber answering_ = 0;
-    std::string text_;
+    TextBlocks text_;
     std::vector<WholeCall> written_;
     std::size_t answer_bytes_ = 0;
     Usage usage_;

@@ -70,13 +70,13 @@ void Conversation::Core::prepare() {
     open_.emplace(turn, generation);
     if (!move(TurnEvent::requested)) return;
     // Events that come before start() returns wait in the strand, so they find the stream.
-    stream_ = parts_.model.start(std::move(fitted.request),
-                                 [weak = weak_from_this(), turn, generation](const Event& event) {
-                                     if (const auto core = weak.lock())
-                                         core->post([self = core.get(), turn, generation, event] {
-                                             self->on_event(turn, generation, event);
-                                         });
-                                 });
+    stream_ = parts_.model.start(
+        std::move(fitted.request), [weak = weak_from_this(), turn, generation](const Event& event) {
+            if (const auto core = weak.lock())
+                core->post([self = core.get(), turn, generation, event]() mutable {
+                    self->on_event(turn, generation, std::move(event));
+                });
+        });
 }
 
 FittedRequest Conversation::Core::make_request() const {
@@ -92,11 +92,10 @@ FittedRequest Conversation::Core::make_request() const {
                        offers_read_result(*names_));
 }
 
-void Conversation::Core::on_event(std::uint64_t turn, std::uint64_t generation,
-                                  const Event& event) {
+void Conversation::Core::on_event(std::uint64_t turn, std::uint64_t generation, Event event) {
     // A stream that was closed may still have had an event on its way.
     if (open_ != std::pair(turn, generation)) return;
-    std::visit([this](const auto& each) { take(each); }, event);
+    std::visit([this](auto& each) { take(std::move(each)); }, event);
 }
 
 bool Conversation::Core::has_room(std::size_t bytes) {
@@ -115,7 +114,7 @@ bool Conversation::Core::has_room(std::size_t bytes) {
 
 void Conversation::Core::take(const TextPiece& piece) {
     if (!has_room(piece.text.size())) return;
-    text_ += piece.text;
+    text_.add(piece.text);
     tell(notice::Text{piece.text});
 }
 
@@ -127,9 +126,9 @@ void Conversation::Core::take(const CallPiece& piece) {
     if (move(TurnEvent::piece)) tell(notice::CallDraft{piece});
 }
 
-void Conversation::Core::take(const WholeCall& call) {
+void Conversation::Core::take(WholeCall call) {
     if (has_room(call.id.size() + call.name.size() + call.arguments.size()))
-        written_.push_back(call);
+        written_.push_back(std::move(call));
 }
 
 void Conversation::Core::take(const Usage& usage) {
@@ -147,8 +146,8 @@ void Conversation::Core::take(const TakenBack& back) {
     tell(notice::TakenBack{back.why});
 }
 
-void Conversation::Core::take(const End& end) {
-    end_answer(answer_end_of(end.finish), end.reason, end.items);
+void Conversation::Core::take(End end) {
+    end_answer(answer_end_of(end.finish), std::move(end.reason), std::move(end.items));
 }
 
 void Conversation::Core::take(const StreamError& error) {
@@ -156,19 +155,20 @@ void Conversation::Core::take(const StreamError& error) {
 }
 
 std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& keeps_items) {
+    std::vector<WholeCall> all = std::exchange(written_, {});
     std::set<std::string> given;
-    for (const WholeCall& call : written_) given.insert(call.id);
+    for (const WholeCall& call : all) given.insert(call.id);
     std::set<std::string> used;
     std::vector<ProposedCall> calls;
     const std::string place =
         std::to_string(log_.turn().turn) + "." + std::to_string(log_.turn().generation) + ".";
-    for (std::size_t i = 0; i < written_.size(); ++i) {
-        const WholeCall& written = written_[i];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        WholeCall& written = all[i];
         ProposedCall call{.id = options_.chat + "." + place + std::to_string(i),
                           .request_id = written.id,
                           .name = written.name,
                           .tool = ToolId{"", written.name},
-                          .arguments = written.arguments};
+                          .arguments = std::move(written.arguments)};
         const bool is_first = used.insert(call.request_id).second;
         if (call.request_id.empty() || !is_first) {
             // Items would name the results of two calls by one id.
@@ -181,8 +181,8 @@ std::vector<ProposedCall> Conversation::Core::proposed_calls(bool& keeps_items) 
             call.tool = contract->id;
             call.is_known = true;
             if (!contract->secret_arguments.empty()) {
-                secret_arguments_[call.id] = written.arguments;
-                call.arguments = gate::without_secrets(*contract, written.arguments);
+                secret_arguments_[call.id] = call.arguments;
+                call.arguments = gate::without_secrets(*contract, call.arguments);
                 keeps_items = false;  // they have the secrets
             }
         }
@@ -198,7 +198,7 @@ Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::st
                     .after = answering_,
                     .end = end,
                     .why = std::move(why),
-                    .text = text_,
+                    .text = text_.take(),
                     .calls = proposed_calls(keeps_items),
                     .model = parts_.model.name(),
                     .usage = usage_};
@@ -212,9 +212,11 @@ void Conversation::Core::end_answer(AnswerEnd end, std::string why, std::string 
         tell(notice::PromptCut{sent_size_.tokens, usage_.input.value_or(0)});
     Answered answer = make_answer(end, why, std::move(items));
     const bool is_whole = end == AnswerEnd::whole;
-    const std::vector<ProposedCall> calls = answer.calls;
-    std::vector<Step> steps{std::move(answer)};
-    if (!is_whole || calls.empty()) {
+    const bool has_calls = !answer.calls.empty();
+    std::vector<Step> steps;
+    steps.emplace_back(std::move(answer));
+    if (!is_whole || !has_calls) {
+        const std::vector<ProposedCall> calls = std::get<Answered>(steps.front()).calls;
         for (const ProposedCall& call : calls)
             steps.emplace_back(end_by_chat(
                 call, k_not_run,

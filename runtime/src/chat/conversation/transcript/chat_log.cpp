@@ -10,13 +10,18 @@
 namespace iam::chat {
 
 Result<void> ChatLog::misfit(const std::string& why) const {
-    return fail(Errc::corrupt, "step " + std::to_string(steps_.size()) + " of the chat " + why +
+    return fail(Errc::corrupt, "step " + std::to_string(size()) + " of the chat " + why +
                                    "; restore the chat from a copy, or remove it.");
 }
 
 Result<void> ChatLog::add(Step step) {
-    const auto applied = std::visit([&](const auto& each) { return apply(each); }, step);
-    if (applied) steps_.push_back(std::move(step));
+    const Step& kept = steps_.emplace_back(std::move(step));
+    const auto applied = std::visit([&](const auto& each) { return apply(each); }, kept);
+    if (applied) {
+        ++size_;
+    } else {
+        steps_.pop_back();
+    }
     return applied;
 }
 
@@ -154,7 +159,7 @@ Result<void> ChatLog::apply(const Answered& step) {
                           .generation = step.generation});
     }
     messages_[size()] = {
-        .id = size(), .after = step.after, .answer = step, .request = messages_[step.after].asked};
+        .id = size(), .after = step.after, .answer = &step, .request = messages_[step.after].asked};
     leaf_ = size();
     return {};
 }

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -28,7 +29,7 @@ struct LoggedMessage {
     StepNumber id = 0;
     std::optional<StepNumber> after{};
     std::vector<Segment> segments{};         // of a person
-    std::optional<Answered> answer{};        // of the model
+    const Answered* answer = nullptr;        // of the model: a step of the log
     std::optional<LoggedRequest> request{};  // of an answer: the one that it answers
     std::optional<LoggedRequest> asked{};    // the last one for an answer to this message
     Taint described{};  // servers without trust whose tools were described to answer this message
@@ -58,11 +59,18 @@ struct LoggedTurn {
 /// Not thread-safe.
 class ChatLog {
  public:
+    ChatLog() = default;
+    ChatLog(ChatLog&&) = default;
+    ChatLog& operator=(ChatLog&&) = default;
+    ChatLog(const ChatLog&) = delete;  // its messages point to its steps
+    ChatLog& operator=(const ChatLog&) = delete;
+    ~ChatLog() = default;
+
     /// Error: corrupt, if the step does not fit those before it; it is then not added.
     Result<void> add(Step step);
 
-    const std::vector<Step>& steps() const noexcept { return steps_; }
-    StepNumber size() const noexcept { return steps_.size(); }
+    const std::deque<Step>& steps() const noexcept { return steps_; }
+    StepNumber size() const noexcept { return size_; }
     const std::string& system_text() const noexcept { return system_; }
     const LoggedTurn& turn() const noexcept { return turn_; }
     std::optional<StepNumber> leaf() const noexcept { return leaf_; }
@@ -98,7 +106,8 @@ class ChatLog {
     Result<void> misfit(const std::string& why) const;
     LoggedCall* find(const std::string& id);
 
-    std::vector<Step> steps_;
+    std::deque<Step> steps_;  // which stay where they are
+    StepNumber size_ = 0;     // while a step is added, its number
     std::string system_;
     std::map<StepNumber, LoggedMessage> messages_;
     std::vector<LoggedCall> calls_;
