@@ -1,5 +1,5 @@
 // Opens a chat of many messages, and reads its rows alone as the floor:
-//   open_bench FOLDER [MESSAGES]     figures are medians
+//   open_bench FOLDER [MESSAGES]     figures are medians of processor time
 #include <iam/chat/conversation.hpp>
 #include <iam/chat/scripted_model.hpp>
 #include <iam/core/entropy.hpp>
@@ -12,9 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -36,10 +36,9 @@ constexpr const char* k_chat = "long";
 double median_ms(const std::function<void()>& run) {
     std::array<double, k_rounds> times{};
     for (double& time : times) {
-        const auto begin = std::chrono::steady_clock::now();
+        const std::clock_t begin = std::clock();
         run();
-        time = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-                   .count();
+        time = double(std::clock() - begin) * 1000 / CLOCKS_PER_SEC;
     }
     std::nth_element(times.begin(), times.begin() + k_rounds / 2, times.end());
     return times[k_rounds / 2];

@@ -103,8 +103,14 @@ class PieceModel final : public chat::Model {
     std::function<void(const chat::Event&)> on_event_;
 };
 
-/// The greatest growth of the heap in a turn whose answer has so many bytes.
-std::size_t growth_of_turn(std::size_t text_bytes, std::size_t thinking_bytes) {
+/// The growth of the heap in a turn.
+struct Growth {
+    std::size_t most = 0;
+    std::size_t after = 0;  ///< the turn is over, and the chat is open
+};
+
+/// A turn whose answer has so many bytes.
+Growth growth_of_turn(std::size_t text_bytes, std::size_t thinking_bytes) {
     Registry registry;
     const auto ledger = store::make_memory_store();
     gate::Runtime runtime({.registry = registry, .store = *ledger});
@@ -126,7 +132,7 @@ std::size_t growth_of_turn(std::size_t text_bytes, std::size_t thinking_bytes) {
     model.answer();
     const std::size_t most = most_bytes;
     if ((*opened)->state() != chat::State::done) stop("the turn is not done");
-    return most - before;
+    return {most - before, live_bytes - before};
 }
 
 }  // namespace
@@ -135,13 +141,13 @@ int main() {
     growth_of_turn(k_piece_bytes, 0);  // first uses
     for (const std::size_t bytes :
          {std::size_t{100'000}, std::size_t{1'000'000}, std::size_t{4'000'000}}) {
-        const std::size_t most = growth_of_turn(bytes, 0);
-        std::printf("an answer of %zu bytes: %zu bytes at most, ratio %.2f\n", bytes, most,
-                    double(most) / double(bytes));
+        const Growth growth = growth_of_turn(bytes, 0);
+        std::printf("an answer of %zu bytes: at most %.2f times as many, %.2f afterwards\n", bytes,
+                    double(growth.most) / double(bytes), double(growth.after) / double(bytes));
     }
-    const std::size_t without = growth_of_turn(1'000'000, 0);
-    const std::size_t with = growth_of_turn(1'000'000, 16'000'000);
-    std::printf("16 MB of thinking before 1 MB of text add %zd bytes\n",
+    const std::size_t without = growth_of_turn(1'000'000, 0).most;
+    const std::size_t with = growth_of_turn(1'000'000, 16'000'000).most;
+    std::printf("16 MB of thinking before 1 MB of text add %td bytes\n",
                 static_cast<std::ptrdiff_t>(with - without));
     return 0;
 }
