@@ -6,8 +6,10 @@
 #include <iam/core/result.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +18,10 @@ namespace iam::chat {
 struct LlamaSettings {
     std::string model_file{};              ///< a GGUF file, by its absolute path
     std::string program = "llama-server";  ///< a path, or a name in PATH of `environment`
-    std::vector<std::string> arguments{};  ///< more of them, such as {"--ctx-size", "8192"}
+    /// Its context, and Model::context_tokens. Absent: the server chooses, and requests are not
+    /// made to fit.
+    std::optional<std::uint64_t> context_tokens{};
+    std::vector<std::string> arguments{};  ///< more of them, such as {"--threads", "4"}
     /// The variables of this program. The server gets PATH, HOME, LANG, TMPDIR, USER,
     /// LD_LIBRARY_PATH and those about its work (LLAMA_ARG_…, GGML_…, CUDA_… and the like), so no
     /// key of a provider.

@@ -90,10 +90,11 @@ class LlamaModel final : public Model {
  public:
     LlamaModel(LlamaSettings settings, Entropy& entropy, std::unique_ptr<net::HttpClient> client)
         : name_(llama_model_name(settings.model_file)),
+          context_tokens_(settings.context_tokens),
           server_(std::move(settings), entropy, std::move(client)) {}
 
     std::string name() const override { return name_; }
-    std::optional<std::uint64_t> context_tokens() const override { return std::nullopt; }
+    std::optional<std::uint64_t> context_tokens() const override { return context_tokens_; }
     std::unique_ptr<ModelStream> start(ModelRequest request, OnEvent on_event) override {
         auto answer =
             std::make_shared<LlamaAnswer>(server_, std::move(request), std::move(on_event));
@@ -103,6 +104,7 @@ class LlamaModel final : public Model {
 
  private:
     const std::string name_;
+    const std::optional<std::uint64_t> context_tokens_;
     LlamaServer server_;
 };
 
@@ -134,6 +136,10 @@ Result<std::unique_ptr<Model>> make_llama_model(LlamaSettings settings, Entropy&
                     "The model's server cannot start: " + program.error().message);
     }
     settings.program = *std::move(program);
+    if (settings.context_tokens) {
+        settings.arguments.insert(settings.arguments.end(),
+                                  {"--ctx-size", std::to_string(*settings.context_tokens)});
+    }
     net::ClientSettings http;
     http.tls.uses_system_roots = false;
     http.limits.connect_time = std::chrono::seconds{2};

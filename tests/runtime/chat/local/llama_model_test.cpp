@@ -73,6 +73,15 @@ TEST_CASE("a server that is not ready in time is ended, and its last lines are t
     CHECK_THAT(error.message, Contains("was not ready within 1 ms"));
 }
 
+TEST_CASE("a server gets the size of the context that requests are made to fit (H41)") {
+    const iam::test::TempDir folder;
+    LlamaSettings settings = with_script(folder, "echo \"$*\"; exit 3");
+    settings.context_tokens = 8192;
+    iam::test::FakeEntropy entropy;
+    CHECK((*make_llama_model(settings, entropy))->context_tokens() == 8192);
+    CHECK_THAT(error_of(settings).message, Contains("--ctx-size 8192"));
+}
+
 TEST_CASE("the last five lines of a server that ends are told, whatever bytes they have (H41)") {
     const iam::test::TempDir folder;
     const StreamError error = error_of(with_script(

@@ -2,8 +2,8 @@
 
 #include "host/session/input.hpp"
 #include <iam/chat/http_model.hpp>
-#include <iam/chat/model_facts.hpp>
 #include <iam/chat/llama_model.hpp>
+#include <iam/chat/model_facts.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
@@ -140,8 +140,7 @@ Result<ChosenModel> model_of_file(const std::string& file, const ModelWords& wor
     settings.model_file = file;
     if (!words.llama_server.empty()) settings.program = words.llama_server;
     settings.environment = environment.variables;
-    if (words.context_tokens)
-        settings.arguments = {"--ctx-size", std::to_string(*words.context_tokens)};
+    settings.context_tokens = words.context_tokens;
     IAM_TRY(model, chat::make_llama_model(std::move(settings), environment.entropy));
     return ChosenModel{
         chat::make_retrying_model(std::move(model), environment.clock, environment.entropy)};
