@@ -88,6 +88,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
     environment.owns_interrupts = true;
     environment.reader_is_gone = reader_is_gone;
     environment.program_file = std::filesystem::read_symlink("/proc/self/exe", nowhere).string();
+    environment.default_model = IAM_DEFAULT_MODEL;
     environment.claim_streams = &mcp::ClaimedStreams::claim;
     return run_in(environment, argc, argv, register_tools);
 }

@@ -57,6 +57,7 @@ class HostFixture {
     /// What --state names; empty: state().
     std::string place{};
     std::string locale{};
+    std::string default_model{};
     /// What a call leaves is taken back in a person's name, though most tests have no terminal.
     bool person_asks = true;
     bool plain = true;              ///< runs with --plain
@@ -100,6 +101,7 @@ class HostFixture {
         environment.stop = stop.get_token();
         environment.wait = wait;
         environment.locale = locale;
+        environment.default_model = default_model;
         environment.plain = dumb;
         environment.err_columns = error_columns;
         environment.out_is_terminal = looks_at_output;

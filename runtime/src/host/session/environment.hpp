@@ -55,6 +55,8 @@ struct Environment {
     std::stop_token stop{};  ///< ends waiting commands: audit --follow, call --wait
     /// SIGINT belongs to the command line: during a call the first one asks the call to stop.
     bool owns_interrupts = false;
+    /// The model of chats that name none; the build's choice. Empty: none.
+    std::string default_model{};
     /// The running program, as an absolute path.
     std::string program_file{};
     /// Takes standard input and output for messages. Empty: the process is not this command line's.

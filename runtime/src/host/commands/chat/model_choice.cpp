@@ -151,8 +151,8 @@ bool is_model_file(const std::string& model) {
 }
 
 Result<ChosenModel> open_named_model(const ModelWords& words, const Environment& environment) {
-    const std::string model =
-        words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
+    std::string model = words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
+    if (model.empty()) model = environment.default_model;
     if (is_model_file(model)) return model_of_file(model, words, environment);
     const std::size_t slash = model.find('/');
     if (slash == std::string::npos || slash + 1 == model.size()) {

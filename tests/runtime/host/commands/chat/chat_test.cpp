@@ -208,6 +208,14 @@ TEST_CASE("a chat without a model, or with an unknown one, names the providers")
     }
 }
 
+TEST_CASE("a chat that names no model has the one of the build (A78)") {
+    HostFixture host;
+    host.default_model = scripted(host, R"([{"text": "I am the usual one."}])");
+    CHECK(host.run({"chat", "Hello."}).out == "I am the usual one.\n");
+    const std::string other = scripted(host, R"([{"text": "I am another one."}])");
+    CHECK(host.run({"chat", "--model", other, "Hello."}).out == "I am another one.\n");
+}
+
 TEST_CASE("a provider without its key says which variable or file has it") {
     HostFixture host;
     const Outcome outcome = host.run({"chat", "--model", "anthropic/m", "Hello."});
