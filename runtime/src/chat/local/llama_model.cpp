@@ -29,17 +29,24 @@ class LlamaAnswer : public std::enable_shared_from_this<LlamaAnswer> {
     }
 
     void close() {
-        std::unique_ptr<ModelStream> stream;
         {
             const std::lock_guard lock(mutex_);
             is_open_ = false;
+        }
+        close_stream();
+    }
+
+ private:
+    void close_stream() {
+        std::unique_ptr<ModelStream> stream;
+        {
+            const std::lock_guard lock(mutex_);
             stream = std::move(stream_);
         }
         // Outside of the lock: it waits for an event under way, which may wait for the lock.
         stream.reset();
     }
 
- private:
     void ask(Model& model) {
         {
             const std::lock_guard lock(mutex_);
@@ -57,6 +64,8 @@ class LlamaAnswer : public std::enable_shared_from_this<LlamaAnswer> {
         const auto* const error = std::get_if<StreamError>(&event);
         if (error == nullptr) return give(event);
         server_.after_failure([self = shared_from_this(), error = *error](const std::string& end) {
+            // Before the error: its receiver closes the answer under the lock.
+            self->close_stream();
             if (end.empty()) return self->give(error);
             self->give(StreamError{StreamError::Kind::provider, end, {}});
         });

@@ -178,6 +178,8 @@ void LlamaServer::note_end() {
                                 "); the next message starts it again.");
     // Before it was ready its next start would end alike.
     const bool was_ready = running_->model != nullptr;
+    // Its last words may wait in a socket: a stream ends by itself once it has read them.
+    last_model_ = std::move(running_->model);
     running_.reset();
     if (!was_ready) answer_all(fail(Errc::unavailable, last_end_));
 }
@@ -205,6 +207,7 @@ Result<void> LlamaServer::start() {
     auto child = process::Child::start(command_of(settings_, port, key));
     if (!child) return tl::unexpected(std::move(child).error());
     log_ = {};
+    last_model_.reset();
     last_end_.clear();
     running_.emplace(Running{.child = *std::move(child),
                              .url = "http://127.0.0.1:" + std::to_string(port),

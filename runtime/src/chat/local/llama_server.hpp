@@ -100,6 +100,7 @@ class LlamaServer {
     std::optional<Running> running_;
     process::BoundedLog log_;
     std::string last_end_;
+    std::unique_ptr<Model> last_model_;  // of the process before
     Time next_probe_{};
 
     const std::unique_ptr<net::HttpClient> client_;  // ends first: its events use the others
