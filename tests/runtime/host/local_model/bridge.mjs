@@ -27,17 +27,21 @@ export class Bridge {
     seed = 1; // another one for each answer
     events = []; // "began", "ended" and "aborted" of each answer
 
-    static async start(file) {
+    /// With a key each request for an answer has to have it.
+    static async start(file, port = 0, key = "") {
         const bridge = new Bridge();
+        bridge.key = key;
         bridge.llama = await getLlama({ gpu: false, build: "never", logLevel: LlamaLogLevel.error, maxThreads: 1 });
         bridge.model = await bridge.llama.loadModel({ modelPath: file });
         bridge.server = createServer((request, response) => bridge.answer(request, response).catch((error) => response.destroy(error)));
-        await new Promise((ready) => bridge.server.listen(0, "127.0.0.1", ready));
+        await new Promise((ready) => bridge.server.listen(port, "127.0.0.1", ready));
         bridge.url = `http://127.0.0.1:${bridge.server.address().port}/v1`;
         return bridge;
     }
 
     async answer(request, response) {
+        if (request.method === "GET") return response.end(JSON.stringify({ status: "ok" }));
+        if (this.key && request.headers.authorization !== `Bearer ${this.key}`) return response.writeHead(401).end();
         const body = await readBody(request);
         const abort = new AbortController();
         response.on("close", () => abort.abort());

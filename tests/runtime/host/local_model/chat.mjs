@@ -63,6 +63,13 @@ async function aStopEndsTheAnswer(bridge) {
     console.log(`a stop ended the answer after ${(Number(process.hrtime.bigint() - begin) / 1e6).toFixed(0)} ms`);
 }
 
+async function aFileIsServed(file) {
+    const { code, out, err } = await run("chat", "--model", file, "--llama-server", join(import.meta.dirname, "serve.mjs"), "pay");
+    assert.equal(code, 0, err);
+    assert.match(err, /pay: policy_denied/);
+    console.log(`a server of our own: ${out.length} bytes of text`);
+}
+
 let bridge;
 try {
     const file = join(folder, "random.gguf");
@@ -70,6 +77,7 @@ try {
     bridge = await Bridge.start(file);
     await callsPassTheGate(bridge);
     await aStopEndsTheAnswer(bridge);
+    await aFileIsServed(file);
 } finally {
     await bridge?.stop();
     rmSync(folder, { recursive: true });
