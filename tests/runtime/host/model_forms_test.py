@@ -168,10 +168,10 @@ def test_h19_a_model_gets_its_tools_by_the_api_or_as_text_and_never_both(desk: p
 
 
 def test_h21_a_server_that_cuts_the_prompt_is_told_of(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    end = {"model": "m", "message": {"role": "assistant", "content": "What?"}, "done": True, "done_reason": "stop", "prompt_eval_count": 205}
+    end = {"model": "m", "message": {"role": "assistant", "content": "What?"}, "done": True, "done_reason": "stop", "prompt_eval_count": 2050}
     with ModelServer("ollama_chat", [{"steps": [{"bytes": json.dumps(end) + "\n"}]}]) as server:
-        ended = OneTurn(desk, folder, server, "ollama_chat").ask("Hello.", "--system", "s" * 9000)
-        assert "has read 205 tokens of about" in ended.stderr, ended
+        ended = OneTurn(desk, folder, server, "ollama_chat").ask("Hello.", "--system", "s" * 30000)
+        assert "has read 2050 tokens of about" in ended.stderr, ended
 
 
 def test_h19_a_model_that_is_not_there_is_said_before_the_first_request(desk: pathlib.Path, folder: pathlib.Path) -> None:

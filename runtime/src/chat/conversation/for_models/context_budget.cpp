@@ -174,8 +174,7 @@ std::uint64_t bytes_of(const ModelRequest& request, const std::string& model) {
 }
 
 bool is_prompt_cut(const RequestSize& sent, const Usage& usage) noexcept {
-    return sent.tokens >= k_cut_prompt_tokens_min && usage.input && *usage.input > 0 &&
-           *usage.input < sent.tokens / 2;
+    return usage.input && *usage.input >= k_cut_prompt_tokens_min && *usage.input < sent.tokens / 2;
 }
 
 FittedRequest fit_request(const ChatLog& log, StepNumber leaf, ModelRequest request,

