@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -108,6 +109,27 @@ TEST_CASE("H22 a model reads the rest of a cut result unasked") {
         {"expect": "not_found", "text": "Nothing."}])"),
                                     "What is inside?"});
     CHECK(other.out == "Nothing.\n");
+}
+
+TEST_CASE("H22 a rule may have read_result asked about, and another command answers") {
+    HostFixture host;
+    const std::filesystem::path rules = host.folder / "config" / "testdesk" / "rules.json";
+    std::filesystem::create_directories(rules.parent_path());
+    std::ofstream(rules)
+        << R"({"iam":1,"rules":[{"id":"r","tool":"read_result","effect":"confirm"}]})";
+    std::filesystem::permissions(rules, std::filesystem::perms(0644));
+    const std::string turns = R"([{"calls": [{"tool": "read_result",
+        "arguments": {"entry": "0.1"}}]}, {"text": "It waits."}])";
+    const Outcome asked = host.run({"chat", "--model", scripted(host, turns), "Read."});
+    const std::string command = "approvals answer ";
+    const auto at = asked.err.find(command);
+    REQUIRE(at != std::string::npos);
+    const auto begin = at + command.size();
+    const std::string id = asked.err.substr(begin, asked.err.find_first_of(" \n;,", begin) - begin);
+    std::string shown;
+    const Outcome answered = host.answer({"approvals", "answer", id}, {"1"}, &shown);
+    CHECK(answered.code == ExitCode::done);
+    CHECK_THAT(shown, Contains("read_result"));
 }
 
 TEST_CASE("H22 a program with another tool read_result keeps it") {
