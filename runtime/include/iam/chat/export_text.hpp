@@ -22,15 +22,14 @@ std::string markdown_of(const std::vector<MessageView>& messages);
 /// All branches as lines of JSON, which a ChatFileReader reads back. The first line is
 /// {"format":"iam.chat","version":1}; a line follows for each message, call and result, and one for
 /// the end. System texts, thinking, signatures, and the ids of calls, entries and approvals are not
-/// in it. A result that only the ledger has is empty: restore_results() fills it. Error: corrupt,
+/// in it. A result that only the ledger has is empty: fill_results() fills it. Error: corrupt,
 /// if a step does not fit those before it.
 Result<std::string> json_lines_of(std::vector<Step> steps);
 
 /// Gives each result that has an entry and no text its text from the ledger, at most
-/// TurnLimits::result_bytes_max of it. An erased or forgotten result says so. `registry` is that of
-/// the program with the chat's tools. Errors: of the ledger.
-Result<void> restore_results(const Registry& registry, ledger::Store& ledger, Entropy& entropy,
-                             std::vector<Step>& steps);
+/// TurnLimits::result_bytes_max of it. An erased or forgotten result says so. Errors: of the
+/// ledger.
+Result<void> fill_results(ledger::Store& ledger, std::vector<Step>& steps);
 
 /// The text of a segment without the two lines around files and imports.
 std::string_view plain_text(const Segment& segment) noexcept;

@@ -3,7 +3,6 @@
 #include "chat/conversation/for_models/read_result.hpp"
 #include "chat/conversation/for_models/result_text.hpp"
 #include "chat/conversation/for_models/tool_names.hpp"
-#include "iam/chat/export_text.hpp"
 #include <iam/chat/provider.hpp>
 
 #include <map>
@@ -11,9 +10,7 @@
 #include <utility>
 
 namespace iam::chat {
-namespace {
 
-/// The recorded result as the gate would give it.
 Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended) {
     ToolResult result{.success = ended.code.empty(), .code = ended.code, .entry = ended.entry};
     if (!result.success) {
@@ -35,9 +32,9 @@ Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended) {
     return result;
 }
 
-/// Results that quote another one through read_result have its origin.
-Result<void> restore(ledger::Store& ledger, Entropy& entropy, const ToolNames& names,
-                     std::vector<Step>& steps, std::size_t result_bytes_max) {
+Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
+                             std::vector<Step>& steps) {
+    const ToolNames names(parts.registry.snapshot(), options.offers);
     std::map<std::string, ProposedCall> calls;
     std::map<std::string, std::string> origins;  // by the entry of a result: its origin's name
     for (Step& step : steps) {
@@ -53,26 +50,13 @@ Result<void> restore(ledger::Store& ledger, Entropy& entropy, const ToolNames& n
         const std::string origin = read == origins.end() ? model_name(call.tool) : read->second;
         origins[ended->entry] = origin;
         if (!ended->text.empty()) continue;
-        IAM_TRY(result, recorded(ledger, *ended));
-        ended->text = fenced(bounded(shown(whole_text(contract, result)), result_bytes_max,
-                                     ended->entry, offers_read_result(names)),
-                             origin, entropy);
+        IAM_TRY(result, recorded(parts.ledger, *ended));
+        ended->text =
+            fenced(bounded(shown(whole_text(contract, result)), options.limits.result_bytes_max,
+                           ended->entry, offers_read_result(names)),
+                   origin, parts.entropy);
     }
     return {};
-}
-
-}  // namespace
-
-Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
-                             std::vector<Step>& steps) {
-    const ToolNames names(parts.registry.snapshot(), options.offers);
-    return restore(parts.ledger, parts.entropy, names, steps, options.limits.result_bytes_max);
-}
-
-Result<void> restore_results(const Registry& registry, ledger::Store& ledger, Entropy& entropy,
-                             std::vector<Step>& steps) {
-    const ToolNames names(registry.snapshot(), {});
-    return restore(ledger, entropy, names, steps, TurnLimits{}.result_bytes_max);
 }
 
 }  // namespace iam::chat

@@ -12,4 +12,8 @@ namespace iam::chat {
 Result<void> restore_results(const ConversationParts& parts, const ConversationOptions& options,
                              std::vector<Step>& steps);
 
+/// The recorded result of a call that has an entry, as the gate would give it. Errors: of the
+/// ledger.
+Result<ToolResult> recorded(ledger::Store& ledger, const CallEnded& ended);
+
 }  // namespace iam::chat

@@ -3,9 +3,11 @@
 #include "chat/exports/json_lines.hpp"
 
 #include "chat/conversation/for_models/result_text.hpp"
+#include "chat/conversation/restored_results.hpp"
 #include "chat/conversation/transcript/chat_log.hpp"
 #include "chat/steps/step_words.hpp"
 #include "iam/chat/export_text.hpp"
+#include <iam/chat/provider.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 
@@ -123,6 +125,16 @@ class ChatLines {
 
 std::string_view plain_text(const Segment& segment) noexcept {
     return segment.source.kind == Source::Kind::person ? segment.text : unfenced(segment.text);
+}
+
+Result<void> fill_results(ledger::Store& ledger, std::vector<Step>& steps) {
+    for (Step& step : steps) {
+        auto* const ended = std::get_if<CallEnded>(&step);
+        if (ended == nullptr || ended->entry.empty() || !ended->text.empty()) continue;
+        IAM_TRY(result, recorded(ledger, *ended));
+        ended->text = bounded(shown(content_of(result)), TurnLimits{}.result_bytes_max, "", false);
+    }
+    return {};
 }
 
 Result<std::string> json_lines_of(std::vector<Step> steps) {

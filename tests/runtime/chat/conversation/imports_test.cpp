@@ -1,6 +1,7 @@
-// A chat with imported messages that goes on.
+// A chat with imported messages that goes on, and a chat that is exported with its results.
 // Tests of runtime/src/chat/imports/imported_chat.cpp.
 #include "fixture.hpp"
+#include <iam/chat/export_text.hpp>
 #include <iam/chat/import.hpp>
 
 namespace iam::test {
@@ -73,6 +74,26 @@ TEST_CASE("H28: the branches of an import are branches of the chat") {
     CHECK(chat.say("And here?") == TurnEnd::done);
     CHECK(chat.open().branch().at(1).id == 2);
     CHECK(chat.open().messages().size() == 5);
+}
+
+TEST_CASE("H31: an export has the results of the ledger, and an erased one says so") {
+    ChatProgram chat({proposes({written("read")}), says("!")});
+    chat.program.add_allowed("read", {.call = [](std::string_view, Context&) {
+                                 return Reply::done("\"a private thing\"");
+                             }});
+    CHECK(chat.say("go") == TurnEnd::done);
+    std::vector<Step> stored = chat.open().steps();
+    for (Step& step : stored)
+        if (auto* ended = std::get_if<CallEnded>(&step)) ended->text.clear();
+    std::vector<Step> steps = stored;
+    ok_void(fill_results(*chat.program.store, steps));
+    CHECK(ok(json_lines_of(steps)).find(R"("text":"\"a private thing\"")") != std::string::npos);
+    const ledger::EntryId entry = ok(ledger::parse_entry_id(chat.steps<CallEnded>().at(0).entry));
+    ok(chat.program.runtime().records().erase({.entries = {entry}, .reason = "wanted"}));
+    ok_void(fill_results(*chat.program.store, stored));
+    const std::string lines = ok(json_lines_of(stored));
+    CHECK(lines.find("private") == std::string::npos);
+    CHECK(lines.find("erased") != std::string::npos);
 }
 
 }  // namespace iam::test

@@ -106,8 +106,7 @@ ExitCode show_chat(Session& session, const std::string& id) {
 Result<std::vector<chat::Step>> load_with_results(const Session& session, const std::string& id) {
     IAM_TRY(steps, load_chat(session, id));
     IAM_TRY(ledger, session.open_store(store::Mode::read_only));
-    IAM_CHECK(
-        chat::restore_results(session.registry(), *ledger, session.environment().entropy, steps));
+    IAM_CHECK(chat::fill_results(*ledger, steps));
     return std::move(steps);
 }
 
