@@ -2,6 +2,7 @@
 #include "iam/store_sqlite/backup.hpp"
 #include "iam/store_sqlite/sqlite_chats.hpp"
 #include "iam/store_sqlite/sqlite_store.hpp"
+#include "iam/store_sqlite/sqlite_tasks.hpp"
 #include "store_sqlite/files/folder.hpp"
 
 #include <system_error>
@@ -30,6 +31,7 @@ store::Backend backend() {
         return open(place, mode, entropy);
     };
     made.open_chats = [](const std::string& place, Mode mode) { return open_chats(place, mode); };
+    made.open_tasks = [](const std::string& place, Mode mode) { return open_tasks(place, mode); };
     made.has_state = has_database;
     made.back_up = copy_state;
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {

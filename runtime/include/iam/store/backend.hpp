@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/chat/chat_store.hpp>
+#include <iam/chat/task_store.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/ledger/store.hpp>
 
@@ -42,6 +43,9 @@ struct Backend {
     /// program.
     std::function<Result<std::unique_ptr<chat::ChatStore>>(const std::string& place, Mode mode)>
         open_chats{};
+    /// Opens the tasks of the place. Empty: this kind of store keeps none.
+    std::function<Result<std::unique_ptr<chat::TaskStore>>(const std::string& place, Mode mode)>
+        open_tasks{};
     /// Copies the state into the folder `target`. The folder must be missing or empty. Other
     /// programs may write the state meanwhile. A back end without copies returns an error that
     /// names another way.
