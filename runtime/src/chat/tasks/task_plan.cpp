@@ -44,9 +44,9 @@ DuePlan plan_due(const Task& task, const Timetable& table, TaskTime settled, Tas
     const auto missed =
         runs ? table.latest(settled, *latest - std::chrono::milliseconds{1}) : latest;
     if (missed)
-        plan.missed =
-            not_run(task, *missed, RunState::missed,
-                    passed_dues_text(table, settled, *missed) + " while no program looked for due tasks.");
+        plan.missed = not_run(
+            task, *missed, RunState::missed,
+            passed_dues_text(table, settled, *missed) + " while no program looked for due tasks.");
     return plan;
 }
 

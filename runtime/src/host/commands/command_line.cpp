@@ -131,14 +131,17 @@ struct NeedOfTools {
 };
 
 /// The commands that use tools of MCP servers. Others that do connect to them by themselves.
-constexpr std::array<NeedOfTools, 8> k_needs_of_tools{{{"call", "NAME"},
-                                                       {"chat", nullptr},
-                                                       {"grants set", "TOOL"},
-                                                       {"policy set", "TOOL"},
-                                                       {"preview", "NAME"},
-                                                       {"rules check", nullptr},
-                                                       {"rules explain", "TOOL"},
-                                                       {"tools", nullptr}}};
+constexpr std::array<NeedOfTools, 11> k_needs_of_tools{{{"call", "NAME"},
+                                                        {"chat", nullptr},
+                                                        {"grants set", "TOOL"},
+                                                        {"policy set", "TOOL"},
+                                                        {"preview", "NAME"},
+                                                        {"rules check", nullptr},
+                                                        {"rules explain", "TOOL"},
+                                                        {"tasks resume", nullptr},
+                                                        {"tasks run", nullptr},
+                                                        {"tasks run-due", nullptr},
+                                                        {"tools", nullptr}}};
 
 /// Connects to the servers that the command needs: to the one of its tool, or to all.
 Result<void> import_needed(Session& session, const CLI::App& app) {
@@ -305,6 +308,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     app.get_subcommand("serve")->alias("gateway");  // between a client and MCP servers
     add_servers_commands(commands);
     add_chat_commands(commands);
+    add_task_commands(commands);
     // Set last: subcommands would inherit it.
     const std::string examples = environment.has_servers ? k_examples_with_servers : k_examples;
     app.footer("\n" + with_program(examples + k_questions, program) + "\n" + explain_exit_codes());

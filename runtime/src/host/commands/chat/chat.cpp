@@ -7,13 +7,8 @@
 #include "host/output/proposer_words.hpp"
 #include "host/session/input.hpp"
 #include <iam/chat/conversation.hpp>
-#include <iam/core/clock.hpp>
-#include <iam/core/entropy.hpp>
 #include <iam/question/escape.hpp>
 
-#include <array>
-#include <chrono>
-#include <cstdint>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -31,15 +26,6 @@ struct ChatWords {
 
 ExitCode code_of_turn(chat::TurnEnd end) {
     return end == chat::TurnEnd::done ? ExitCode::done : ExitCode::failed;
-}
-
-/// The moment, so that a list of chats is in order, and a part by chance.
-std::string new_chat_id(const Session& session) {
-    const auto now = session.environment().clock.now().wall.time_since_epoch();
-    std::array<std::uint8_t, 3> chance{};
-    session.environment().entropy.fill(chance);
-    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
-           to_hex(chance);
 }
 
 /// One turn: the prompt of the command line, or all of standard input.

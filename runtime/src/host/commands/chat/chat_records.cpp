@@ -4,9 +4,14 @@
 #include "host/output/listing.hpp"
 #include <iam/chat/export_text.hpp>
 #include <iam/chat/step_text.hpp>
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/question/escape.hpp>
 
+#include <array>
+#include <chrono>
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -130,6 +135,14 @@ ExitCode delete_chat(Session& session, const std::string& id) {
 Error no_such_chat(const Session& session, const std::string& id) {
     return {Errc::not_found, "There is no chat '" + escape_for_display(id) +
                                  "'; list them: " + session.command("chat list")};
+}
+
+std::string new_chat_id(const Session& session) {
+    const auto now = session.environment().clock.now().wall.time_since_epoch();
+    std::array<std::uint8_t, 3> chance{};
+    session.environment().entropy.fill(chance);
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
+           to_hex(chance);
 }
 
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode) {

@@ -1,5 +1,6 @@
 #include "host/commands/chat/chat_session.hpp"
 
+#include "host/commands/chat/trusted_server.hpp"
 #include "host/output/result_text.hpp"
 #include <iam/chat/export_text.hpp>
 #include <iam/consent/records.hpp>
@@ -37,24 +38,13 @@ Result<void> ChatSession::open(chat::ConversationOptions options) {
     parts.taint_guard = taint_guard_;
     parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
     parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
-    options.trusts = [this](const std::string& origin) { return is_trusted(origin); };
+    options.trusts = [this](const std::string& origin) {
+        return is_trusted_server(session_.registry(), *desk_.runtime, origin);
+    };
     IAM_TRY(conversation, chat::Conversation::open(std::move(parts), std::move(options)));
     conversation_ = std::move(conversation);
     session_.on_interrupt([this] { conversation_->stop(); });
     return {};
-}
-
-bool ChatSession::is_trusted(const std::string& origin) {
-    const auto records = desk_.runtime->consent().trusted_servers();
-    if (!records) return false;
-    const auto record = std::find_if(records->begin(), records->end(),
-                                     [&](const auto& one) { return one.server == origin; });
-    if (record == records->end()) return false;
-    const auto catalogue = session_.registry().snapshot();
-    const auto all = catalogue->contracts();
-    const auto tool = std::find_if(all.begin(), all.end(),
-                                   [&](const Contract* one) { return one->id.origin == origin; });
-    return tool != all.end() && consent::is_believed(consent::origin_trust(**tool, *record));
 }
 
 void ChatSession::tell_state() const {

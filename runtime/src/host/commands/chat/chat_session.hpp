@@ -42,7 +42,6 @@ class ChatSession {
  private:
     chat::TurnEnd run(const Result<void>& begun);
     void hear(const chat::Notice& notice);
-    bool is_trusted(const std::string& origin);
     void undo(const std::string& entry);
     /// The last call of this chat that can be taken back and was not; empty: none.
     std::string last_undoable() const;

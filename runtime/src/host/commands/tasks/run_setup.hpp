@@ -1,0 +1,19 @@
+// The model and the options of a task's run.
+#pragma once
+
+#include "host/commands/chat/model_choice.hpp"
+#include "host/session/session.hpp"
+#include <iam/chat/conversation.hpp>
+#include <iam/chat/task.hpp>
+
+namespace iam::host {
+
+struct RunSetup {
+    ModelWords model{};
+    chat::ConversationOptions options{};  ///< without a chat
+};
+
+/// Errors: those of the task's profile.
+Result<RunSetup> setup_of(const Session& session, const chat::Task& task);
+
+}  // namespace iam::host
