@@ -3,6 +3,7 @@
 #include "host/commands/chat/chat_session.hpp"
 #include "host/commands/chat/line_input.hpp"
 #include "host/commands/chat/model_choice.hpp"
+#include "host/commands/chat/profile_commands.hpp"
 #include "host/commands/commands.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/session/input.hpp"
@@ -131,6 +132,7 @@ void add_chat_commands(const Commands& commands) {
         ->type_name("TEXT");
     chat->require_subcommand(0, 1);
     add_chat_records_commands(commands, *chat);
+    add_profile_commands(commands, *chat);
     give_examples(
         *chat, commands.session,
         {"chat --model ollama/qwen3:8b", "chat --model anthropic/NAME \"Which alarms are set?\"",
