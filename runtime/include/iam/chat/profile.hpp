@@ -8,6 +8,7 @@
 #pragma once
 
 #include <iam/chat/budgets.hpp>
+#include <iam/chat/consent_mode.hpp>
 #include <iam/chat/tool_choice.hpp>
 #include <iam/core/json_places.hpp>
 #include <iam/core/result.hpp>
@@ -22,18 +23,11 @@
 
 namespace iam::chat {
 
+struct ConversationOptions;  // conversation.hpp
+
 inline constexpr std::uint64_t k_profile_version = 1;
 inline constexpr std::size_t k_profile_bytes_max = std::size_t{1} << 20U;
 inline constexpr std::size_t k_profile_names_max = 256;  ///< of one list of names or patterns
-
-/// How much a chat asks. No mode asks less than `usual`.
-enum class ConsentMode {
-    usual,      ///< policies, rules and grants decide
-    ask,        ///< a person is asked about each call, also about one that a grant allows
-    read_only,  ///< only tools that read are offered, and policies, rules and grants decide
-};
-/// "usual", "ask", "read_only".
-std::string_view to_string(ConsentMode mode) noexcept;
 
 struct ProfileBudgets {
     std::optional<std::chrono::seconds> call_time{};  ///< of one call: 1 s to one day
@@ -68,6 +62,10 @@ tl::expected<Profile, std::vector<PlacedError>> check_profile(std::string_view t
 /// The same with the first mistake alone: invalid_argument with its JSON Pointer. The message names
 /// line and column, the pointer, and the way out.
 Result<Profile> read_profile(std::string_view text, const std::string& folder);
+
+/// Gives a conversation the profile's instructions, options, tools, budgets and mode. The model and
+/// the record of the profile's name are the host's.
+void use_profile(const Profile& profile, ConversationOptions& options);
 
 /// "3:14: /mode: …": a mistake as read_profile() words it.
 std::string mistake_text(const PlacedError& mistake);

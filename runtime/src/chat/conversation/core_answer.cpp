@@ -46,27 +46,25 @@ std::vector<std::string> described_servers(const ToolNames& names,
 }  // namespace
 
 void Conversation::Core::prepare() {
-    if (log_.turn().requests >= options_.limits.requests_max) {
-        return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
-                        "The turn has made " + std::to_string(log_.turn().requests) +
-                            " requests, as many as it may; a person can let it go on.");
-    }
-    names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
+    if (!may_request()) return;
+    names_ = make_names();
+    answering_ = log_.leaf().value_or(0);
+    ModelRequest request = make_request();
+    count_request(request);
     const std::uint64_t turn = log_.turn().turn;
     const std::uint64_t generation = log_.turn().generation + 1;
     if (!keep({RequestSent{turn, generation, parts_.model.name(),
-                           described_servers(*names_, options_)}}))
+                           described_servers(*names_, options_), request_counted_}}))
         return;
     text_.clear();
     written_.clear();
     secret_arguments_.clear();
     usage_ = {};
     answer_bytes_ = 0;
-    answering_ = log_.leaf().value_or(0);
     open_.emplace(turn, generation);
     if (!move(TurnEvent::requested)) return;
     // Events that come before start() returns wait in the strand, so they find the stream.
-    stream_ = parts_.model.start(make_request(),
+    stream_ = parts_.model.start(std::move(request),
                                  [weak = weak_from_this(), turn, generation](const Event& event) {
                                      if (const auto core = weak.lock())
                                          core->post([self = core.get(), turn, generation, event] {
@@ -192,7 +190,8 @@ Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::st
                     .text = text_,
                     .calls = proposed_calls(keeps_items),
                     .model = parts_.model.name(),
-                    .usage = usage_};
+                    .usage = usage_,
+                    .counted = count_answer()};
     if (keeps_items) answer.items = std::move(items);
     return answer;
 }

@@ -185,7 +185,7 @@ void ProfileReading::version(const Json& root) {
 
 void ProfileReading::model(const Json& root, Profile& profile) {
     const Json* const found = find(root, "model");
-    if (found == nullptr) return;
+    if (found == nullptr) return complain_without_model(root);
     const std::string* const written = text(*found, "/model");
     if (written == nullptr) return;
     const std::size_t slash = written->find('/');
@@ -194,6 +194,14 @@ void ProfileReading::model(const Json& root, Profile& profile) {
     const std::string provider = written->substr(0, slash + 1);
     profile.model =
         provider == "scripted/" ? provider + whole_path(written->substr(slash + 1)) : *written;
+}
+
+void ProfileReading::complain_without_model(const Json& root) {
+    for (const char* const name : {"model_url", "key_file", "text_tools"}) {
+        if (find(root, name) != nullptr)
+            complain(pointer_to("", name),
+                     "this counts with a model alone; add \"model\", or take it out.");
+    }
 }
 
 void ProfileReading::options(const Json& root, Profile& profile) {

@@ -43,6 +43,7 @@ class ProfileReading {
     std::string whole_path(const std::string& path) const;
 
     void model(const Json& root, Profile& profile);
+    void complain_without_model(const Json& root);
     void options(const Json& root, Profile& profile);
     void tools(const Json& root, Profile& profile);
     void check_patterns(const std::vector<std::string>& patterns, const std::string& pointer);

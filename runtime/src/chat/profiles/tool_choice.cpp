@@ -1,6 +1,7 @@
 // Which tools a choice leaves in.
 #include "iam/chat/tool_choice.hpp"
 
+#include <iam/chat/transcript.hpp>
 #include <iam/consent/rules.hpp>
 
 #include <algorithm>
@@ -24,6 +25,14 @@ bool permits(const ToolChoice& choice, const ToolId& tool) {
     if (tool.origin.empty() || !choice.servers) return true;
     return std::find(choice.servers->begin(), choice.servers->end(), tool.origin) !=
            choice.servers->end();
+}
+
+bool permits(const ToolsChosen& chosen, const ToolId& tool) {
+    if (!permits(chosen.choice, tool)) return false;
+    const std::string name = display_name(tool);
+    for (auto each = chosen.switches.rbegin(); each != chosen.switches.rend(); ++each)
+        if (any_matches({each->pattern}, name)) return each->is_on;
+    return true;
 }
 
 }  // namespace iam::chat

@@ -32,6 +32,7 @@ class StepWriter {
     void operator()(const TurnResumed& step) {
         begin("resumed");
         number("turn", step.turn);
+        if (step.day_from) counted("from", *step.day_from);
     }
     void operator()(const RequestSent& step) {
         begin("request");
@@ -40,6 +41,7 @@ class StepWriter {
         text("model", step.model);
         list("described", step.described,
              [this](const std::string& origin) { text("origin", origin); });
+        if (step.counted) counted("counted", *step.counted);
     }
     void operator()(const Answered& step) {
         begin("answer");
@@ -55,6 +57,7 @@ class StepWriter {
         if (step.usage.input) number("input_tokens", *step.usage.input);
         if (step.usage.cached) number("cached_tokens", *step.usage.cached);
         if (step.usage.output) number("output_tokens", *step.usage.output);
+        if (step.counted) counted("counted", *step.counted);
     }
     void operator()(const CallBegan& step) {
         begin("call");
@@ -86,6 +89,8 @@ class StepWriter {
         number("turn", step.turn);
         out_.plain_member("end", word_of(k_turn_end_words, step.end));
         text("why", step.why);
+        flag("is_chat_spent", step.is_chat_spent);
+        flag("is_day_spent", step.is_day_spent);
     }
     void operator()(const BranchChosen& step) {
         begin("branch");
@@ -95,6 +100,23 @@ class StepWriter {
         begin("refused");
         text("state", step.state);
         text("event", step.event);
+    }
+    void operator()(const ProfileChosen& step) {
+        begin("profile");
+        text("profile", step.profile);
+    }
+    void operator()(const ToolsChosen& step) {
+        begin("tools");
+        const auto put_name = [this](const std::string& name) { text("name", name); };
+        flag("has_servers", step.choice.servers.has_value());
+        if (step.choice.servers) list("servers", *step.choice.servers, put_name);
+        flag("has_allow", step.choice.allow.has_value());
+        if (step.choice.allow) list("allow", *step.choice.allow, put_name);
+        list("deny", step.choice.deny, put_name);
+        list("switches", step.switches, [this](const ToolsChosen::Switch& each) {
+            text("name", each.pattern);
+            flag("is_on", each.is_on);
+        });
     }
 
     std::string take() {
@@ -117,6 +139,15 @@ class StepWriter {
     void number(std::string_view name, std::uint64_t value) {
         out_.plain_key(name);
         out_.integer(value);
+    }
+    void counted(const std::string& name, const Counted& counted) {
+        const auto put_signed = [this](const std::string& member, std::int64_t value) {
+            out_.plain_key(member);
+            out_.integer(value);
+        };
+        put_signed(name + "_day", counted.day);
+        put_signed(name + "_tokens", counted.tokens);
+        put_signed(name + "_cost", counted.cost);
     }
     void flag(std::string_view name, bool value) {
         if (value) out_.plain_literal(name, "true");

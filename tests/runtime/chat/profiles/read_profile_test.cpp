@@ -90,8 +90,9 @@ TEST_CASE("each mode reads back from its word (H29)") {
 }
 
 TEST_CASE("relative paths of a profile begin in its folder (H29)") {
-    CHECK(profile_of(with(R"("key_file": "../keys/a")")).key_file == "/home/ada/keys/a");
-    CHECK(profile_of(with(R"("key_file": "/keys/a")")).key_file == "/keys/a");
+    CHECK(profile_of(with(R"("model": "a/b", "key_file": "../keys/a")")).key_file ==
+          "/home/ada/keys/a");
+    CHECK(profile_of(with(R"("model": "a/b", "key_file": "/keys/a")")).key_file == "/keys/a");
     CHECK(profile_of(with(R"("model": "scripted/play.json")")).model ==
           "scripted//home/ada/profiles/play.json");
     CHECK(profile_of(with(R"("model": "ollama/a/b")")).model == "ollama/a/b");
@@ -203,6 +204,14 @@ TEST_CASE("a model without a provider or a name is an error with an example (H29
     for (const char* const model : {"qwen3", "/qwen3", "ollama/"})
         CHECK_THAT(mistake_at("/model", with("\"model\": \"" + std::string(model) + "\"")),
                    Contains("ollama/qwen3:8b"));
+}
+
+TEST_CASE("members about a model without a model are errors (H29)") {
+    for (const std::string member :
+         {"\"model_url\": \"http://127.0.0.1:1\"", "\"key_file\": \"k\"", "\"text_tools\": true"}) {
+        const std::string name = member.substr(1, member.find('"', 1) - 1);
+        CHECK_THAT(mistake_at("/" + name, with(member)), Contains("add \"model\""));
+    }
 }
 
 TEST_CASE("a budget of money without prices is an error (H25)") {

@@ -1,4 +1,4 @@
-// Tests of runtime/src/chat/profiles/{budgets,tool_choice}.cpp.
+// Tests of runtime/src/chat/profiles/{budgets,tool_choice,use_profile}.cpp.
 #include <iam/chat/budgets.hpp>
 #include <iam/chat/tool_choice.hpp>
 
@@ -10,8 +10,8 @@ using iam::chat::permits;
 using iam::chat::ToolChoice;
 
 TEST_CASE("a choice of nothing leaves every tool in (B78)") {
-    CHECK(permits({}, ToolId{"", "add"}));
-    CHECK(permits({}, ToolId{"files", "read"}));
+    CHECK(permits(ToolChoice{}, ToolId{"", "add"}));
+    CHECK(permits(ToolChoice{}, ToolId{"files", "read"}));
 }
 
 TEST_CASE("a list of servers leaves out the tools of others, and keeps the program's own (B78)") {
@@ -20,7 +20,7 @@ TEST_CASE("a list of servers leaves out the tools of others, and keeps the progr
     CHECK(permits(choice, ToolId{"files", "read"}));
     CHECK_FALSE(permits(choice, ToolId{"file", "read"}));
     CHECK_FALSE(permits(choice, ToolId{"web", "read"}));
-    CHECK_FALSE(permits({.servers = {{}}}, ToolId{"web", "read"}));
+    CHECK_FALSE(permits(ToolChoice{.servers = {{}}}, ToolId{"web", "read"}));
 }
 
 TEST_CASE("patterns meet the names that people see, and deny counts before allow (B78)") {
@@ -30,8 +30,8 @@ TEST_CASE("patterns meet the names that people see, and deny counts before allow
     CHECK(permits(choice, ToolId{"files", "read"}));
     CHECK_FALSE(permits(choice, ToolId{"files", "delete_x"}));
     CHECK_FALSE(permits(choice, ToolId{"web", "add"}));
-    CHECK_FALSE(permits({.allow = {{}}}, ToolId{"", "add"}));
-    CHECK_FALSE(permits({.deny = {"*"}}, ToolId{"files", "read"}));
+    CHECK_FALSE(permits(ToolChoice{.allow = {{}}}, ToolId{"", "add"}));
+    CHECK_FALSE(permits(ToolChoice{.deny = {"*"}}, ToolId{"files", "read"}));
 }
 
 TEST_CASE("money is written with as many decimals as it has (H25)") {

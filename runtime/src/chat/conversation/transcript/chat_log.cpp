@@ -16,8 +16,10 @@ Result<void> ChatLog::misfit(const std::string& why) const {
 
 Result<void> ChatLog::add(Step step) {
     const auto applied = std::visit([&](const auto& each) { return apply(each); }, step);
-    if (applied) steps_.push_back(std::move(step));
-    return applied;
+    if (!applied) return applied;
+    if (const auto counted = counted_in(step)) chat::add(spending_.total, *counted);
+    steps_.push_back(std::move(step));
+    return {};
 }
 
 const LoggedMessage* ChatLog::message(StepNumber id) const {
@@ -114,6 +116,8 @@ Result<void> ChatLog::apply(const TurnBegan& step) {
 
 Result<void> ChatLog::apply(const TurnResumed& step) {
     if (step.turn != turn_.turn || !turn_.end) return misfit("goes on with no ended turn");
+    if (turn_.is_chat_spent) spending_.chat_from = spending_.total;
+    if (step.day_from) spending_.day_from = step.day_from;
     // A turn that waited for a person goes on with the budgets that it has left.
     if (turn_.end == TurnEnd::awaiting)
         turn_.end.reset();
@@ -186,6 +190,8 @@ Result<void> ChatLog::apply(const TurnEnded& step) {
     const bool is_over = turn_.end && *turn_.end != TurnEnd::awaiting;
     if (step.turn != turn_.turn || is_over) return misfit("ends no turn under way");
     turn_.end = step.end;
+    turn_.is_chat_spent = step.is_chat_spent;
+    turn_.is_day_spent = step.is_day_spent;
     return {};
 }
 
@@ -196,6 +202,16 @@ Result<void> ChatLog::apply(const BranchChosen& step) {
 }
 
 Result<void> ChatLog::apply(const EventRefused& /*step*/) {
+    return {};
+}
+
+Result<void> ChatLog::apply(const ProfileChosen& step) {
+    profile_ = step.profile;
+    return {};
+}
+
+Result<void> ChatLog::apply(const ToolsChosen& step) {
+    tools_ = step;
     return {};
 }
 
