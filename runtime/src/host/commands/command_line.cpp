@@ -131,17 +131,14 @@ struct NeedOfTools {
 };
 
 /// The commands that use tools of MCP servers. Others that do connect to them by themselves.
-constexpr std::array<NeedOfTools, 11> k_needs_of_tools{{{"call", "NAME"},
-                                                        {"chat", nullptr},
-                                                        {"grants set", "TOOL"},
-                                                        {"policy set", "TOOL"},
-                                                        {"preview", "NAME"},
-                                                        {"rules check", nullptr},
-                                                        {"rules explain", "TOOL"},
-                                                        {"tasks resume", nullptr},
-                                                        {"tasks run", nullptr},
-                                                        {"tasks run-due", nullptr},
-                                                        {"tools", nullptr}}};
+constexpr std::array<NeedOfTools, 8> k_needs_of_tools{{{"call", "NAME"},
+                                                       {"chat", nullptr},
+                                                       {"grants set", "TOOL"},
+                                                       {"policy set", "TOOL"},
+                                                       {"preview", "NAME"},
+                                                       {"rules check", nullptr},
+                                                       {"rules explain", "TOOL"},
+                                                       {"tools", nullptr}}};
 
 /// Connects to the servers that the command needs: to the one of its tool, or to all.
 Result<void> import_needed(Session& session, const CLI::App& app) {

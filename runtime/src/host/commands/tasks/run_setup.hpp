@@ -13,7 +13,8 @@ struct RunSetup {
     chat::ConversationOptions options{};  ///< without a chat
 };
 
-/// Errors: those of the task's profile.
+/// The settings of the task's profile, as its file has them now, and the task's model in the place
+/// of the profile's. Errors: of find_profile() and load_profile().
 Result<RunSetup> setup_of(const Session& session, const chat::Task& task);
 
 }  // namespace iam::host

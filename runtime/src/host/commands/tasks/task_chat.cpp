@@ -20,6 +20,7 @@ Result<std::unique_ptr<TaskChat>> TaskChat::open(const TaskChatParts& parts, Run
                                          .store = parts.chats,
                                          .entropy = parts.session.environment().entropy};
     conversation.taint_guard = &parts.taint_guard;
+    conversation.clock = &parts.session.environment().clock;
     conversation.on_notice = [self](const chat::Notice& notice) { self->hear(notice); };
     conversation.post = [self](std::function<void()> run) { self->post(std::move(run)); };
     setup.options.trusts = [&session = parts.session, &desk = parts.desk](const std::string& at) {

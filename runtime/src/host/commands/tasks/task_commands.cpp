@@ -1,6 +1,7 @@
 // tasks: prompts that a model gets by a schedule.
 #include "host/commands/chat/chat_records.hpp"
 #include "host/commands/chat/model_choice.hpp"
+#include "host/commands/chat/profile_files.hpp"
 #include "host/commands/commands.hpp"
 #include "host/commands/tasks/task_parts.hpp"
 #include "host/commands/tasks/task_records.hpp"
@@ -81,7 +82,11 @@ Result<chat::Task> task_of(const Session& session, const TaskWords& words) {
     task.missed = missed;
     IAM_TRY(time, question::parse_duration(words.time));
     task.time_max = time;
-    task.profile = words.profile;
+    if (!words.profile.empty()) {
+        IAM_TRY(profile, find_profile(session, words.profile));
+        IAM_CHECK(load_profile(session, profile));
+        task.profile = profile.reference;
+    }
     task.model = from_anywhere(words.model, session);
     IAM_CHECK(chat::check_task(task));
     return task;
@@ -184,9 +189,15 @@ void add_task_adding(const Commands& commands, CLI::App& tasks) {
             ->type_name("ZONE");
     cron->needs(zone);
     zone->needs(cron);
-    add->add_option("--profile", words->profile, "The profile of the chat, by name or file")
-        ->type_name("PROFILE");
-    add->add_option("--model", words->model, model_help())->type_name("PROVIDER/NAME");
+    add->add_option(
+           "--profile", words->profile,
+           "Model, instructions, tools and budgets of this profile; chat profiles list names them")
+        ->type_name("NAME|FILE");
+    add->add_option("--model", words->model,
+                    model_help() +
+                        ".\nOf a profile with another model, the address and the key "
+                        "do not count")
+        ->type_name("PROVIDER/NAME");
     add->add_option("--missed", words->missed,
                     "Due times that passed while no program looked for due tasks: once (the last\n"
                     "one runs late) or skip")

@@ -2,6 +2,7 @@
 
 #include "host/commands/chat/chat_records.hpp"
 #include "host/commands/tasks/task_parts.hpp"
+#include <iam/core/signals_blocked.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/question/escape.hpp>
 
@@ -121,18 +122,29 @@ Result<void> TaskRunner::start_due(const std::string& name) {
 }
 
 Result<ResumePlan> TaskRunner::plan_of(const std::vector<chat::Step>& steps) {
-    const auto catalogue = parts_.session.registry().snapshot();
     const Moment now = parts_.session.environment().clock.now();
     std::vector<chat::AwaitedQuestion> questions;
     for (const std::string& id : chat::awaited_approvals(steps)) {
         IAM_TRY(approval, parts_.desk.store->approval(id));
         if (!approval) continue;
-        const Contract* const tool = catalogue->find(approval->tool);
-        questions.push_back(
-            {.approval = *approval,
-             .tool_now = tool == nullptr ? std::nullopt : std::optional(tool->digests.consent),
-             .is_overdue =
-                 consent::state_at(approval->expires, now) == consent::DeadlineState::ended});
+        const bool is_overdue =
+            consent::state_at(approval->expires, now) == consent::DeadlineState::ended;
+        questions.push_back({.approval = *approval, .is_overdue = is_overdue});
+    }
+    const auto find_tools = [&] {
+        const auto catalogue = parts_.session.registry().snapshot();
+        for (chat::AwaitedQuestion& question : questions)
+            if (const Contract* const tool = catalogue->find(question.approval.tool))
+                question.tool_now = tool->digests.consent;
+    };
+    find_tools();
+    const bool are_answered = std::none_of(questions.begin(), questions.end(), [](const auto& one) {
+        return one.approval.state == consent::ApprovalState::pending;
+    });
+    // Servers are not connected for the sake of a question that is open anyway.
+    if (are_answered) {
+        IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+        find_tools();
     }
     return chat::plan_resume(questions);
 }
@@ -180,6 +192,7 @@ Result<void> TaskRunner::go_on(Active active) {
 }
 
 Result<void> TaskRunner::begin(Active& active) {
+    IAM_CHECK(parts_.session.import_tools(k_servers_wait));
     IAM_TRY(setup, setup_of(parts_.session, active.task));
     setup.options.chat = active.run.chat;
     IAM_TRY(chat, TaskChat::open(parts_, std::move(setup)));
@@ -206,8 +219,9 @@ void TaskRunner::run_to_end() {
             jobs_.pop_front();
             start(job);
         }
-        if (active_.empty()) return;
-        parts_.events.run_until([this] { return has_ended() || looks_again_; });
+        if (active_.empty() && closing_ == 0) return;
+        parts_.events.run_until([this] { return has_ended() || looks_again_ || has_closed_; });
+        has_closed_ = false;
         take_ended();
         if (looks_ && looks_again_ && !is_stopping_) look();
         looks_again_ = false;
@@ -228,9 +242,21 @@ void TaskRunner::take_ended() {
             continue;
         }
         finish(one, *one.chat->end());
-        // The end of a stopped chat waits for its functions, and other runs should not.
-        if (one.run.state == RunState::stopped) stopped_.push_back(std::move(one));
+        if (one.run.state == RunState::stopped) close_aside(std::move(one));
     }
+}
+
+void TaskRunner::close_aside(Active active) {
+    ++closing_;
+    const SignalsBlocked blocked;  // signals belong to the thread of the command
+    closers_.emplace_back([this, stopped = std::move(active)]() mutable {
+        stopped.chat.reset();
+        stopped.own.reset();
+        parts_.events.post([this] {
+            --closing_;
+            has_closed_ = true;
+        });
+    });
 }
 
 void TaskRunner::finish(Active& active, const chat::TurnEnded& end) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace iam::host {
@@ -73,6 +74,9 @@ class TaskRunner {
     void take_ended();
     void finish(Active& active, const chat::TurnEnded& end);
     void skip_overlapped(const Active& active);
+    /// Ends a stopped chat on a thread of its own: it waits for functions that may not stop. The
+    /// task stays owned until then, and other tasks run meanwhile.
+    void close_aside(Active active);
     void stop_all();
     bool has_ended() const;
     void say_fault(const std::string& task, const Error& error);
@@ -82,12 +86,14 @@ class TaskRunner {
     const std::size_t at_once_;
     std::deque<Job> jobs_{};
     std::vector<Active> active_{};
-    std::vector<Active> stopped_{};  // their functions may still run
     std::vector<chat::TaskRun> ended_{};
     bool looks_ = false;  // for due tasks, each k_next_look
     bool looks_again_ = false;
     bool is_stopping_ = false;
     bool had_errors_ = false;
+    bool has_closed_ = false;
+    std::size_t closing_ = 0;
+    std::vector<std::jthread> closers_{};  // ends first
 };
 
 }  // namespace iam::host

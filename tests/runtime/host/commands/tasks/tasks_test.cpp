@@ -1,15 +1,20 @@
 // Tests of runtime/src/host/commands/tasks/{task_commands,task_records}.cpp.
 // Tests of runtime/src/host/commands/tasks/{run_setup,task_chat,task_parts,task_runner}.cpp.
 #include "../../fixture.hpp"
+#include "host/commands/tasks/task_runner.hpp"
 #include <iam/chat/task_plan.hpp>
 #include <iam/store_sqlite/sqlite_tasks.hpp>
 #include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <semaphore>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -266,6 +271,48 @@ TEST_CASE("a run that takes too long is stopped, and says so (H30)") {
     CHECK(host.why() == "The run was stopped: its time of 5m is over.");
 }
 
+TEST_CASE("a function that does not stop keeps its task, and no other one, from running (H30)") {
+    TasksHost host(R"([{"calls": [{"tool": "stick"}]}])", {"--time", "5m"});
+    const std::string other = (host.folder / "other.json").string();
+    std::ofstream(other) << R"({"turns": [{"calls": [{"tool": "free"}]}, {"text": "Done."}]})";
+    host.run({"tasks", "add", "other", "Go on.", "--every", "20m", "--model", "scripted/" + other});
+    std::binary_semaphore is_stuck(0);
+    std::binary_semaphore is_free(0);
+    host.more_tools = [&](iam::Registry& registry) -> iam::Result<void> {
+        const auto stick = [&] {
+            is_stuck.release();
+            is_free.acquire();
+        };
+        IAM_CHECK(iam::define("stick")
+                      .description("Sticks.")
+                      .policy(iam::allow)
+                      .call(stick)
+                      .add_to(registry));
+        const auto free = [&] { is_free.release(); };
+        return iam::define("free")
+            .description("Frees.")
+            .policy(iam::allow)
+            .call(free)
+            .add_to(registry);
+    };
+    const auto look = host.store();
+    const iam::host::Wait never = host.wait;
+    std::atomic<bool> has_looked{false};
+    host.wait = [&](std::chrono::milliseconds time, const std::stop_token& ended) {
+        if (time == minutes{5}) {
+            is_stuck.acquire();
+            return true;
+        }
+        if (time != iam::host::k_next_look || has_looked.exchange(true)) return never(time, ended);
+        // The next look comes once the run has been stopped.
+        while ((*look->run(1))->state != RunState::stopped) std::this_thread::yield();
+        host.clock.advance(minutes{5});
+        return true;
+    };
+    host.run_due_after(minutes{16});
+    CHECK(host.states() == States{"done", "stopped"});
+}
+
 TEST_CASE("a program that is told to end stops its runs, and says so") {
     TasksHost host(R"([{"calls": [{"tool": "linger", "arguments": {"heed": true}}]}])");
     host.stop.request_stop();
@@ -361,6 +408,35 @@ TEST_CASE("several due tasks run, as many at once as --max says (H30)") {
     CHECK(runs.size() == 4);
     CHECK(host.effects().size() == 4);
     CHECK(host.states() == States{"done", "done", "done", "done"});
+}
+
+TEST_CASE("a run has the model, the tools and the budgets of its task's profile (H29, H30)") {
+    TasksHost host(R"([{"calls": [{"tool": "quick"}, {"tool": "quick"}]}, {"text": "Done."}])");
+    host.run({"tasks", "remove", "quarter"});
+    const std::string file = (host.folder / "mine.json").string();
+    const auto write = [&](const std::string& rest) {
+        std::ofstream(file) << R"({"version": 1, "model": ")" << host.model() << R"(", )" << rest
+                            << "}";
+    };
+    write(R"("budgets": {"turn": {"calls": 1}})");
+    const auto add = [&](const std::string& profile) {
+        return host.run(
+            {"tasks", "add", "quarter", "Go on.", "--every", "15m", "--profile", profile});
+    };
+    CHECK(add("nowhere").code != ExitCode::done);
+    REQUIRE(add(file).code == ExitCode::done);
+    host.run_due_after(minutes{16});
+    CHECK(host.states() == States{"budget"});
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+    // The file counts as it is when a run begins.
+    write(R"("tools": {"allow": ["count"]})");
+    host.script(R"([{"calls": [{"tool": "quick"}]}, {"expect": "tool_not_found", "text": "No."}])");
+    host.run_due_after(minutes{15});
+    CHECK(host.states() == States{"done", "budget"});
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+    std::filesystem::remove(file);
+    CHECK(host.run_due_after(minutes{15}).code == ExitCode::failed);
+    CHECK_THAT(host.why(), Contains("mine.json"));
 }
 
 TEST_CASE("a fault of one task keeps no other one from running") {
