@@ -11,6 +11,7 @@ import sys
 import time
 
 from desk_cases import run_case
+from servers_home import PYTHON, SMALL
 
 SECONDS_MAX = 60
 PERIOD_MS = 15 * 60 * 1000
@@ -187,6 +188,29 @@ def test_a_tool_that_does_not_stop_leaves_a_run_that_says_so(desk: pathlib.Path,
     assert state == ["stopped"], state
     (run,) = home.runs()
     assert run["why"] == "The run was stopped: its time of 1s is over.", run
+
+
+def test_servers_are_connected_for_a_run_and_not_for_a_look(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    home = Home(desk, folder, [calls("small__echo", text="hi"), {"expect": "hi", "text": "Done."}])
+    starts = folder / "starts"
+    home.words += ["--servers", str(folder / "servers.json")]
+    home.run("servers", "add", "small", "--no-sandbox", "--", "/bin/sh", "-c", f"echo started >>{starts}; exec {PYTHON} {SMALL}")
+    starts.unlink(missing_ok=True)
+    assert home.run("tasks", "run-due") == "" and not starts.exists()
+    home.bring_due_time_forward()
+    home.run("tasks", "run-due")
+    assert home.states() == ["awaiting"] and starts.read_text().count("started") == 1, home.runs()
+    assert home.run("tasks", "run-due") == "" and starts.read_text().count("started") == 1
+    (approval,) = json.loads(home.run("--json", "approvals", "list"))["approvals"]
+    assert approval["tool"] == "small/echo", approval
+    home.run("approvals", "withdraw", approval["id"])
+    home.play([{"text": "Then not."}])
+    home.run("tasks", "run-due")
+    assert home.states() == ["done"] and starts.read_text().count("started") == 2, home.runs()
+    home.run("policy", "set", "small/echo", "allow")
+    home.play([calls("small__echo", text="hi"), {"expect": "hi", "text": "Done."}])
+    home.run("tasks", "run", "quarter")
+    assert home.states() == ["done", "done"], home.runs()
 
 
 if __name__ == "__main__":
