@@ -33,7 +33,7 @@ std::optional<chat::TaskTime> next_due(const StoredTask& stored) {
 std::string next_text(const StoredTask& stored) {
     if (!stored.task.is_enabled) return "disabled";
     const auto next = next_due(stored);
-    return next ? "next " + to_rfc3339(*next) : "never due again";
+    return next ? to_rfc3339(*next) : "never due again";
 }
 
 std::string time_text(const chat::Task& task) {
