@@ -23,19 +23,29 @@ using question::escape_for_display;
 ChatSession::ChatSession(const ChatParts& parts)
     : session_(parts.session),
       desk_(parts.desk),
-      model_(parts.model),
+      setup_(parts.setup),
       store_(parts.store),
       taint_guard_(parts.taint_guard),
       view_(parts.session, *parts.desk.store, parts.asks_here) {}
 
+Result<void> ChatSession::open(const std::string& chat) {
+    chat_ = chat;
+    IAM_CHECK(open(setup_.options()));
+    say_strange_names();
+    return {};
+}
+
 Result<void> ChatSession::open(chat::ConversationOptions options) {
+    options.chat = chat_;
+    options.subject = session_.subject();
     chat::ConversationParts parts{.runtime = *desk_.runtime,
                                   .registry = session_.registry(),
                                   .ledger = *desk_.store,
-                                  .model = model_,
+                                  .model = setup_.model(),
                                   .store = store_,
                                   .entropy = session_.environment().entropy};
     parts.taint_guard = taint_guard_;
+    parts.clock = &session_.environment().clock;
     parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
     parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
     options.trusts = [this](const std::string& origin) {
@@ -97,24 +107,31 @@ bool ChatSession::act(const ChatLine& line) {
             break;
         case ChatLine::Kind::text:
             say(line.rest);
+            tell_budget();
             break;
         case ChatLine::Kind::undo:
             undo(line.rest);
             break;
         case ChatLine::Kind::tools:
-            list_tools();
+            tools(line.rest);
             break;
+        case ChatLine::Kind::profile:
+            profile(line.rest);
+            return conversation_ != nullptr;
         case ChatLine::Kind::model:
-            session_.say("The model is " + escape_for_display(model_.name()) +
-                         "; another one: leave with /quit, and give --model.");
+            session_.say("The model is " + escape_for_display(setup_.model().name()) +
+                         "; another one: take a profile that has it with /profile NAME, or leave "
+                         "with /quit, and give --model.");
             break;
         case ChatLine::Kind::retry:
             is_in_turn_ = true;
             run(conversation_->regenerate());
+            tell_budget();
             break;
         case ChatLine::Kind::resume:
             is_in_turn_ = true;
             run(conversation_->resume());
+            tell_budget();
             break;
         case ChatLine::Kind::save:
             save(line.rest);
@@ -124,6 +141,11 @@ bool ChatSession::act(const ChatLine& line) {
             break;
     }
     return true;
+}
+
+void ChatSession::tell_budget() const {
+    if (last_end_ == chat::TurnEnd::budget)
+        session_.say("/resume is your word that it may go on with as much again.");
 }
 
 std::string ChatSession::last_undoable() const {
@@ -158,15 +180,6 @@ void ChatSession::undo(const std::string& entry) {
         session_.say("Undone (entry " + result.entry + "). The model does not know of it yet.");
     } else {
         session_.environment().err << failure_text(result);
-    }
-}
-
-void ChatSession::list_tools() const {
-    const auto catalogue = session_.registry().snapshot();
-    if (catalogue->contracts().empty()) return session_.say("There are no tools.");
-    for (const Contract* contract : catalogue->contracts()) {
-        session_.environment().err << escape_for_display(display_name(contract->id)) << "  "
-                                   << escape_for_display(contract->title) << '\n';
     }
 }
 

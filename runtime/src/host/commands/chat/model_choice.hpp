@@ -15,6 +15,8 @@ struct ModelWords {
     std::string url{};        ///< where the API begins; empty: the provider's own
     std::string key_file{};   ///< empty: the provider's variable
     bool text_tools = false;  ///< the model has no tools: it writes calls as lines of text
+    /// A profile chose the URL: no key of a variable goes there.
+    bool is_url_of_profile = false;
 };
 
 /// The help of the option --model.

@@ -1,4 +1,6 @@
-// Tests of runtime/src/host/commands/chat/{profile_commands,profile_files}.cpp.
+// Tests of
+// runtime/src/host/commands/chat/{chat_choices,chat_setup,profile_commands,profile_files}.cpp.
+// chat_profiles_test.py has the commands within a chat.
 #include "../../fixture.hpp"
 #include <iam/chat/profile.hpp>
 
@@ -26,6 +28,23 @@ std::string keep_profile(const HostFixture& host, const std::string& name,
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
     return path.string();
 }
+
+/// A scripted model as a member of a profile, with these turns.
+std::string script_member(const HostFixture& host, const std::string& turns) {
+    const std::string path = (host.folder / "script.json").string();
+    std::ofstream(path) << R"({"turns": )" << turns << "}";
+    return R"("version": 1, "model": "scripted/)" + path + "\"";
+}
+
+std::string only_chat(HostFixture& host) {
+    const auto listed = iam::parse_json(host.run({"--json", "chat", "list"}).out);
+    REQUIRE(listed);
+    REQUIRE((*listed)["chats"].size() == 1);
+    return (*listed)["chats"][0]["id"].get<std::string>();
+}
+
+constexpr const char* k_quick_turns =
+    R"([{"calls": [{"tool": "quick"}]}, {"text": "Over."}, {"text": "Again."}])";
 
 }  // namespace
 
@@ -97,4 +116,94 @@ TEST_CASE("a relative path of a profile begins in the working folder (H29)") {
     fs::copy_file(path, host.folder / "work" / "own.json");
     CHECK(host.run({"chat", "profiles", "check", "own.json"}).code == ExitCode::done);
     CHECK(host.run({"chat", "profiles", "check", "./own.json"}).code == ExitCode::done);
+}
+
+TEST_CASE(
+    "a profile gives a chat its model and leaves tools out, also when the chat goes on (H29)") {
+    HostFixture host;
+    keep_profile(host, "p",
+                 "{" + script_member(host, k_quick_turns) + R"(, "tools": {"deny": ["quick"]}})");
+    const Outcome first = host.run({"chat", "--profile", "p", "Be quick."});
+    CHECK(first.code == ExitCode::done);
+    CHECK_THAT(first.err, Contains("tool_not_found"));
+    CHECK(host.effects().empty());
+    const std::string chat = only_chat(host);
+    CHECK_THAT(host.run({"chat", "--chat", chat, "Be quick."}).err, Contains("tool_not_found"));
+    CHECK(host.effects().empty());
+    const std::string model = "scripted/" + (host.folder / "script.json").string();
+    const Outcome without =
+        host.run({"chat", "--chat", chat, "--profile", "-", "--model", model, "Be quick."});
+    CHECK(without.code == ExitCode::done);
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+}
+
+TEST_CASE("a chat whose profile is gone says so, and the way to go on without it (H29)") {
+    HostFixture host;
+    const std::string path =
+        keep_profile(host, "p", "{" + script_member(host, R"([{"text": "Yes."}])") + "}");
+    CHECK(host.run({"chat", "--profile", "p", "Hello."}).out == "Yes.\n");
+    const std::string chat = only_chat(host);
+    fs::remove(path);
+    const Outcome outcome = host.run({"chat", "--chat", chat, "Hello."});
+    CHECK(outcome.code != ExitCode::done);
+    CHECK_THAT(outcome.err, Contains("no profile") && Contains("--profile -"));
+}
+
+TEST_CASE("options of the command line narrow the tools of a chat, durably (B78, B79)") {
+    HostFixture host;
+    const std::string path = (host.folder / "script.json").string();
+    script_member(host, k_quick_turns);
+    const Outcome first =
+        host.run({"chat", "--model", "scripted/" + path, "--tool", "echo", "Be quick."});
+    CHECK_THAT(first.err, Contains("tool_not_found"));
+    const std::string chat = only_chat(host);
+    const Outcome again =
+        host.run({"chat", "--model", "scripted/" + path, "--chat", chat, "Be quick."});
+    CHECK_THAT(again.err, Contains("tool_not_found"));
+    CHECK(host.effects().empty());
+    host.run({"chat", "--model", "scripted/" + path, "--chat", chat, "--tool", "*", "Be quick."});
+    CHECK(host.effects() == std::vector<std::string>{"quick"});
+}
+
+TEST_CASE("servers and patterns that no tool belongs to are named (B78)") {
+    HostFixture host;
+    const std::string path = (host.folder / "script.json").string();
+    script_member(host, R"([{"text": "Yes."}])");
+    const Outcome outcome = host.run(
+        {"chat", "--model", "scripted/" + path, "--server", "fiels", "--tool", "ehco", "Hello."});
+    CHECK(outcome.code == ExitCode::done);
+    CHECK_THAT(outcome.err, Contains("\"fiels\"") && Contains("No tool is named ehco"));
+}
+
+TEST_CASE("a chat without a person ends at its budget, and the exit code says so (H25)") {
+    HostFixture host;
+    keep_profile(host, "p",
+                 "{" + script_member(host, R"([{"text": "Yes."}])") +
+                     R"(, "budgets": {"chat": {"tokens": 2}}})");
+    CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
+    const Outcome outcome = host.run({"chat", "--chat", only_chat(host), "Hello."});
+    CHECK(outcome.code == ExitCode::failed);
+    CHECK_THAT(outcome.err, Contains("(budget)") && Contains(" of 2 tokens"));
+}
+
+TEST_CASE("the budget of a day holds for every chat of the state (H25)") {
+    HostFixture host;
+    keep_profile(host, "p",
+                 "{" + script_member(host, R"([{"text": "Yes."}])") +
+                     R"(, "budgets": {"day": {"tokens": 2}}})");
+    CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
+    const Outcome outcome = host.run({"chat", "--profile", "p", "Hello."});
+    CHECK(outcome.code == ExitCode::failed);
+    CHECK_THAT(outcome.err, Contains("this day (UTC)"));
+    host.clock.advance(std::chrono::hours(24));
+    CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
+}
+
+TEST_CASE("in the mode 'ask' of a profile an allowed call waits for a person (H29)") {
+    HostFixture host;
+    keep_profile(host, "p", "{" + script_member(host, k_quick_turns) + R"(, "mode": "ask"})");
+    const Outcome outcome = host.run({"chat", "--profile", "p", "Be quick."});
+    CHECK(outcome.code == ExitCode::failed);
+    CHECK_THAT(outcome.err, Contains("(awaiting)"));
+    CHECK(host.effects().empty());
 }
