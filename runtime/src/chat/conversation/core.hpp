@@ -107,7 +107,9 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::optional<TurnResumed> resumption();
     std::stop_token stop_token_of(const std::string& call);
     void begin_call_time(const std::string& call);
-    void on_overdue(const std::string& call);
+    /// The function waits for a person's input.
+    void end_call_time(const std::string& call);
+    void on_overdue(const std::string& call, std::uint64_t pass);
 
     void prepare();
     ModelRequest make_request() const;
@@ -184,6 +186,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
         explicit CallClock(const std::stop_token& turn)
             : link(turn, [source = own]() mutable { source.request_stop(); }) {}
         std::stop_source own;
+        std::uint64_t pass = 0;  // of the function; the time of an earlier one does not count
         std::stop_callback<std::function<void()>> link;
     };
     std::map<std::string, std::unique_ptr<CallClock>> call_clocks_;

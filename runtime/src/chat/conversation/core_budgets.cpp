@@ -137,23 +137,29 @@ std::stop_token Conversation::Core::stop_token_of(const std::string& call) {
 }
 
 void Conversation::Core::begin_call_time(const std::string& call) {
-    if (!options_.limits.call_time || call_clocks_.count(call) == 0) return;
+    const auto clock = call_clocks_.find(call);
+    if (clock == call_clocks_.end()) return;
     if (!timer_) timer_ = std::make_unique<DelayedWork>();
-    timer_->run_after(*options_.limits.call_time, [weak = weak_from_this(), call] {
+    const std::uint64_t pass = ++clock->second->pass;
+    timer_->run_after(*options_.limits.call_time, [weak = weak_from_this(), call, pass] {
         if (const auto core = weak.lock())
-            core->post([self = core.get(), call] { self->on_overdue(call); });
+            core->post([self = core.get(), call, pass] { self->on_overdue(call, pass); });
     });
 }
 
-void Conversation::Core::on_overdue(const std::string& call) {
+void Conversation::Core::end_call_time(const std::string& call) {
+    const auto clock = call_clocks_.find(call);
+    if (clock != call_clocks_.end()) ++clock->second->pass;
+}
+
+void Conversation::Core::on_overdue(const std::string& call, std::uint64_t pass) {
     CallPlan::Item* item = plan_.find(call);
     const LoggedCall* logged = log_.call(call);
     const auto clock = call_clocks_.find(call);
+    if (clock == call_clocks_.end() || clock->second->pass != pass) return;
     if (state_ != State::executing || item == nullptr || logged == nullptr || logged->result ||
-        item->state != CallPlan::State::running || clock == call_clocks_.end())
+        item->state != CallPlan::State::running)
         return;
-    // A function that waits for a person's input does not run meanwhile.
-    if (asked_.count(call) > 0) return begin_call_time(call);
     if (!move(TurnEvent::call_ended)) return;
     if (!keep({end_by_chat(logged->call, code::timed_out,
                            "The call runs for longer than this chat allows (" +

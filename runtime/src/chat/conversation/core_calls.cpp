@@ -205,7 +205,8 @@ void Conversation::Core::on_entry(const std::string& call, ledger::EntryKind kin
     const CallPlan::Item* item = plan_.find(call);
     const bool is_running = item != nullptr && item->state == CallPlan::State::running;
     if (state_ != State::executing || !is_running) return;
-    if (kind == ledger::EntryKind::intent) {
+    // A function runs once more from its beginning when it has got its input.
+    if (kind == ledger::EntryKind::intent || kind == ledger::EntryKind::input) {
         asked_.erase(call);
         begin_call_time(call);
         if (move(TurnEvent::call_news)) tell(notice::CallRunning{call, {}});
@@ -213,6 +214,7 @@ void Conversation::Core::on_entry(const std::string& call, ledger::EntryKind kin
     }
     const bool asks =
         kind == ledger::EntryKind::approval || kind == ledger::EntryKind::input_request;
+    if (kind == ledger::EntryKind::input_request) end_call_time(call);
     if (!asks || approval.empty() || asked_.count(call) > 0 || !item->approval.empty()) return;
     asked_[call] = approval;
     if (move(TurnEvent::call_news)) tell(notice::CallAsked{call, approval});

@@ -1,5 +1,6 @@
 // Budgets of a chat, of a day, and of the time of a call.
 // Tests of runtime/src/chat/conversation/core_budgets.cpp.
+#include "chat/retry/delayed_work.hpp"
 #include "fixture.hpp"
 
 namespace iam::test {
@@ -266,6 +267,31 @@ TEST_CASE("the time of a call does not run while a person is asked about it (H25
     chat.options.limits.call_time = std::chrono::hours(1);
     CHECK(chat.resume() == TurnEnd::done);
     CHECK(chat.codes() == std::vector<std::string>{""});
+}
+
+TEST_CASE("the time of a call does not run while its function waits for a person's input (H25)") {
+    ChatProgram chat({proposes({written("send")}), says("!")});
+    constexpr std::chrono::milliseconds k_time{300};
+    chat.options.limits.call_time = k_time;
+    chat.program.with_prompter = true;
+    chat.program.prompter.script({consent::Answer::allow_once});
+    chat.program.prompter.typed = [](const InputRequest&) { return "bob"; };
+    Gate answered;
+    DelayedWork timer;
+    chat.program.prompter.while_shown = [&](const auto& /*request*/) {
+        timer.run_after(2 * k_time, [&] { answered.open(); });
+        answered.pass();
+    };
+    const auto seen = chat.program.add_allowed(
+        "send", {.call = [](std::string_view, Context& context) {
+            const auto to =
+                context.input("to", {.kind = InputRequest::Kind::text, .prompt = "To whom?"});
+            if (!to) return Reply::failed(code::requires_user_input, to.error().message);
+            return Reply::done("1");
+        }});
+    CHECK(chat.say("go") == TurnEnd::done);
+    CHECK(chat.codes() == std::vector<std::string>{""});
+    CHECK(seen->calls == 2);
 }
 
 TEST_CASE("a stop of the turn reaches a function with a time of its own (H26)") {
