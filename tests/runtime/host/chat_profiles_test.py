@@ -150,5 +150,34 @@ def test_a_profile_gives_the_request_its_instructions_options_and_key(desk: path
     assert "Authorization" not in keyless_heads, keyless_heads
 
 
+class SilentOllama(FakeOllama):
+    """Takes a request and does not answer."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.asked.set()
+        self.server.over.wait(SECONDS_MAX)
+
+
+def test_a_killed_program_leaves_its_request_in_the_sum_of_the_day(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    server = http.server.HTTPServer(("127.0.0.1", 0), SilentOllama)
+    server.asked, server.over = threading.Event(), threading.Event()
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    keep_profile(folder, "p", {"model": "ollama/m", "model_url": f"http://127.0.0.1:{server.server_port}", "tools": {"allow": []},
+                               "budgets": {"day": {"tokens": 100}}})
+    words = [str(desk), "--state", str(folder / "state"), "chat", "--profile", "p"]
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+    # 400 bytes are about 100 tokens.
+    killed = subprocess.Popen([*words, "a" * 400], env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
+    assert server.asked.wait(SECONDS_MAX)
+    killed.kill()
+    killed.wait()
+    ended = subprocess.run([*words, "Once more."], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                           start_new_session=True, timeout=SECONDS_MAX)
+    server.over.set()
+    server.shutdown()
+    assert ended.returncode == 1 and "this day (UTC)" in ended.stderr and "100 of 100 tokens" in ended.stderr, ended
+
+
 if __name__ == "__main__":
     sys.exit(run_case(globals()))
