@@ -1,4 +1,5 @@
 // Tests of runtime/src/store_sqlite/tasks/{sqlite_tasks,task_rows,tasks_schema}.cpp.
+#include <iam/store_sqlite/backup.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/store_sqlite/sqlite_tasks.hpp>
 #include <support/fake_entropy.hpp>
@@ -201,6 +202,16 @@ TEST_CASE("old ended runs are forgotten, and those that wait are not") {
     CHECK(kept->front().number == k_runs_kept + 5);
     CHECK(kept->back().number == 1);
     CHECK(tasks->runs("first", 3)->size() == 3);
+}
+
+TEST_CASE("a copy of a state has its tasks") {
+    const TasksFolder state;
+    REQUIRE(state.open()->add(task_named("first"), k_noon));
+    const auto copy = state.folder / "copy";
+    REQUIRE(iam::store_sqlite::back_up(state.path(), copy));
+    const auto tasks = open_tasks(copy, Mode::read_write);
+    REQUIRE(tasks);
+    CHECK((*(*tasks)->task("first"))->task == task_named("first"));
 }
 
 TEST_CASE("two programs may record runs in one state at once") {

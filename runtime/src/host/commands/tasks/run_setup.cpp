@@ -15,7 +15,8 @@ Result<RunSetup> setup_of(const Session& session, const chat::Task& task) {
         setup.model = {.model = profile.model,
                        .url = profile.model_url,
                        .key_file = profile.key_file,
-                       .text_tools = profile.text_tools};
+                       .text_tools = profile.text_tools,
+                       .is_url_of_profile = !profile.model_url.empty()};
     }
     // The address and the key of a profile are those of its own model.
     if (!task.model.empty()) setup.model = {.model = task.model};
