@@ -83,7 +83,7 @@ def test_a_program_that_is_killed_by_its_tool_leaves_an_interrupted_run_which_no
     assert home.states() == ["done"] and home.done() == ["quick", "vanish"], home.runs()
 
 
-def test_a_kill_at_each_write_runs_no_call_twice_and_leaves_a_true_state(desk: pathlib.Path, folder: pathlib.Path) -> int | None:
+def test_a_kill_at_the_nth_write_of_a_thread_runs_no_call_twice_and_leaves_a_true_state(desk: pathlib.Path, folder: pathlib.Path) -> int | None:
     strace = shutil.which("strace")
     if strace is None:
         return CANNOT_BE_TESTED
