@@ -57,6 +57,7 @@ python3                    demo   runs the demo, the tidy checks and the compari
 bubblewrap                 tests  the sandbox of servers that are started; without it their tests are skipped
 curl                       ci     fetches models (scripts/precache_model.sh); its tests use it
 faketime                   ci     sets the clock under a program; tests of deadlines use it
+strace                     ci     kills a program as it is about to write; a test of tasks uses it
 tmux                       ci     shows the tests' questions on a terminal that is not ours
 libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it
 python3-icalendar          ci     reads calendar files back with a parser that is not ours

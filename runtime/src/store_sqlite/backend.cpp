@@ -3,6 +3,7 @@
 #include "iam/store_sqlite/reins_chats.hpp"
 #include "iam/store_sqlite/sqlite_chats.hpp"
 #include "iam/store_sqlite/sqlite_store.hpp"
+#include "iam/store_sqlite/sqlite_tasks.hpp"
 #include "store_sqlite/files/folder.hpp"
 
 #include <system_error>
@@ -34,6 +35,7 @@ store::Backend backend() {
     made.import_chats = [](const std::filesystem::path& file, const chat::ImportSink& sink) {
         return read_reins_chats(file, sink);
     };
+    made.open_tasks = [](const std::string& place, Mode mode) { return open_tasks(place, mode); };
     made.has_state = has_database;
     made.back_up = copy_state;
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {

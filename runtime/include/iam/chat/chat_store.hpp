@@ -18,7 +18,8 @@ class ChatStore {
     virtual ~ChatStore() = default;
 
     /// Adds all of the steps or none; they are durable when it returns. `number` is the number of
-    /// the first one. Error: conflict, if the chat has fewer or more steps by now.
+    /// the first one. The sums of the days grow with them (Counted). Error: conflict, if the chat
+    /// has fewer or more steps by now.
     virtual Result<void> append(const std::string& chat, StepNumber number,
                                 const std::vector<Step>& steps) = 0;
     /// Holds the chat for one owner until the returned object is gone, or its process has ended.
@@ -30,6 +31,9 @@ class ChatStore {
     virtual Result<std::vector<Step>> load(const std::string& chat) = 0;
     /// The ids of the chats with steps, sorted.
     virtual Result<std::vector<std::string>> list() = 0;
+    /// The sum of the steps' Counted with this day, over all chats, also those that were removed
+    /// since.
+    virtual Result<Counted> counted_on(std::int64_t day) = 0;
     /// Forgets the chat. Entries of the ledger about its calls stay. Error: not_found.
     virtual Result<void> remove(const std::string& chat) = 0;
 };

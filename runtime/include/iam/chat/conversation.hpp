@@ -6,13 +6,17 @@
 // The only way from here to a tool is the Runtime. docs/chat.md explains turns, ends and restarts.
 #pragma once
 
+#include <iam/chat/budgets.hpp>
 #include <iam/chat/chat_store.hpp>
+#include <iam/chat/consent_mode.hpp>
 #include <iam/chat/model.hpp>
 #include <iam/chat/transcript.hpp>
+#include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -63,6 +67,9 @@ struct TurnLimits {
     std::size_t message_bytes_max = std::size_t{1} << 20;  ///< of a person, with files and imports
     std::size_t answer_bytes_max = std::size_t{4} << 20;   ///< text and calls of one answer
     std::size_t calls_per_answer_max = 128;
+    /// How long the function of one call may run. It is then asked to stop, and the call is
+    /// `timed_out`. Nothing: no bound but the tool's own.
+    std::optional<std::chrono::milliseconds> call_time{};
 };
 /// Read-only calls beside each other in one answer that run at once.
 inline constexpr std::size_t k_calls_at_once_max = 4;
@@ -148,6 +155,8 @@ struct ConversationParts {
     /// Runs a function on the host's event loop, in order. Empty: notices come on the threads of
     /// the events.
     std::function<void(std::function<void()>)> post{};
+    /// Tells the day for the budget of a day. nullptr: such a budget is refused.
+    const Clock* clock = nullptr;
 };
 
 struct ConversationOptions {
@@ -162,6 +171,16 @@ struct ConversationOptions {
     std::optional<std::uint64_t> context_tokens{};
     /// The tools that the model may use. Empty: all tools of the registry.
     std::function<bool(const Contract&)> offers{};
+    /// The name of the profile, recorded in the chat if it differs. Nothing: the chat keeps its
+    /// own.
+    std::optional<std::string> profile{};
+    /// The person's choice of tools, which narrows `offers`. Nothing: the chat keeps its own.
+    std::optional<ToolsChosen> tools{};
+    /// `ask` needs ConversationParts::taint_guard among the Runtime's interceptors.
+    ConsentMode mode = ConsentMode::usual;
+    Budget chat_budget{};
+    Budget day_budget{};  ///< of all chats in the store, in one UTC day
+    Prices prices{};
     /// True for servers whose results and tool descriptions do not taint the chat. Empty: no server
     /// is trusted. Tools of this program that state the hint open_world are never trusted.
     std::function<bool(const std::string& origin)> trusts{};
@@ -222,14 +241,23 @@ class Conversation {
     /// it stay on the branch with their results. If the gate has judged calls of the last answer,
     /// the new answer follows their results. So the model sees each call that ran.
     Result<void> regenerate();
-    /// Lets an ended turn go on, with budgets that count anew. Waiting calls whose question is
-    /// answered run; open questions are put to the prompter again. After other ends the request is
-    /// made again. Error: invalid_argument, if there is no turn, or it is done, or the present
-    /// branch ends with a whole answer.
+    /// Lets an ended turn go on, with budgets of the turn that count anew. If the budget of the
+    /// chat or the day had ended it, as much again may be used, by this chat alone. Waiting calls
+    /// whose question is answered run; open questions are put to the prompter again. After other
+    /// ends the request is made again. Error: invalid_argument, if there is no turn, or it is done,
+    /// or the present branch ends with a whole answer.
     Result<void> resume();
 
     /// Goes to another message; the next one follows it. Errors as above.
     Result<void> choose(StepNumber leaf);
+
+    /// From now on the model may use these tools. Stored at once, or with the first message of a
+    /// new chat. A call of another tool is refused as unknown, also if a person has allowed it
+    /// since. Errors as above.
+    Result<void> choose_tools(ToolsChosen tools);
+    ToolsChosen tools() const;
+    /// True if the model may use the tool.
+    bool offers(const Contract& contract) const;
 
     /// Stops the turn: closes the stream, asks running calls to stop, withdraws open questions. The
     /// text so far is kept. Without a turn nothing happens.

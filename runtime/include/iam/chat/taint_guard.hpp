@@ -19,6 +19,7 @@ namespace iam::chat {
 /// - of medium or high risk, or
 /// - of a tool that may reach the open world, or
 /// - of a tool of another server than one of the sources.
+/// If the mode of the chat is `ask`, it turns "allow" into "confirm" for every call.
 /// If only tool descriptions of servers without trust were read, it asks about calls of tools of
 /// another server alone, this program's tools included.
 ///
@@ -43,6 +44,7 @@ class TaintGuard final : public gate::Interceptor {
         Taint described{};  ///< servers without trust whose tools were described to the model
         std::vector<std::string> untrusted{};
         std::vector<std::string> of_person{};
+        bool asks_always = false;  ///< ConsentMode::ask
     };
     /// For calls with this Proposer::conversation_id. Replaces the earlier one.
     void set(const std::string& chat, Exposure exposure);

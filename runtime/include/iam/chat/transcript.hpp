@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iam/chat/event.hpp>
+#include <iam/chat/tool_choice.hpp>
 #include <iam/tool/contract.hpp>
 
 #include <cstdint>
@@ -64,6 +65,38 @@ struct PersonSaid {
     friend bool operator==(const PersonSaid&, const PersonSaid&) = default;
 };
 
+/// The profile of the chat from here on, as the host names it; empty: none.
+struct ProfileChosen {
+    std::string profile{};
+    friend bool operator==(const ProfileChosen&, const ProfileChosen&) = default;
+};
+
+/// A person's choice of the chat's tools from here on. It narrows the choice of the profile.
+struct ToolsChosen {
+    ToolChoice choice{};
+    /// In the order of their making; of those whose pattern matches a tool, the last one counts.
+    struct Switch {
+        std::string pattern{};
+        bool is_on = false;
+        friend bool operator==(const Switch&, const Switch&) = default;
+    };
+    std::vector<Switch> switches{};
+    friend bool operator==(const ToolsChosen&, const ToolsChosen&) = default;
+};
+/// True if the chat may use the tool.
+bool permits(const ToolsChosen& chosen, const ToolId& tool);
+
+/// Tokens and money that a step adds to the sums of its chat and its day.
+struct Counted {
+    std::int64_t day = 0;  ///< in UTC, from 1970-01-01; 0: the host gave no clock
+    std::int64_t tokens = 0;
+    std::int64_t cost = 0;  ///< millionths, by the prices of that moment
+    friend bool operator==(const Counted&, const Counted&) = default;
+};
+
+/// Adds tokens and cost; a sum ends at the greatest or least number.
+void add(Counted& sum, const Counted& more) noexcept;
+
 /// A turn answers the message `on`.
 struct TurnBegan {
     std::uint64_t turn = 0;
@@ -71,9 +104,13 @@ struct TurnBegan {
     friend bool operator==(const TurnBegan&, const TurnBegan&) = default;
 };
 
-/// A person lets an ended turn go on. Its budgets count anew, unless it was `awaiting`.
+/// A person lets an ended turn go on. Its budgets count anew, unless it was `awaiting`. If the
+/// budget of the chat had ended it, this counts anew as well.
 struct TurnResumed {
     std::uint64_t turn = 0;
+    /// If the budget of a day had ended it: the day's sum of all chats, from which this chat counts
+    /// anew on that day.
+    std::optional<Counted> day_from{};
     friend bool operator==(const TurnResumed&, const TurnResumed&) = default;
 };
 
@@ -101,6 +138,9 @@ struct RequestSent {
     std::vector<std::string> described{};
     RequestSize size{};
     ContextCut cut{};
+    /// An estimate, so that a request whose answer never came counts as well. Absent in chats of
+    /// older programs.
+    std::optional<Counted> counted{};
     friend bool operator==(const RequestSent&, const RequestSent&) = default;
 };
 
@@ -143,11 +183,15 @@ struct Answered {
     std::string items{};  ///< End::items; empty unless whole
     std::string model{};
     Usage usage{};
+    /// The difference between the provider's counts and the estimate of the request, on the day of
+    /// the request. A count that the provider did not give is estimated.
+    std::optional<Counted> counted{};
     friend bool operator==(const Answered& a, const Answered& b) noexcept {
         return a.turn == b.turn && a.generation == b.generation && a.after == b.after &&
                a.end == b.end && a.why == b.why && a.text == b.text && a.calls == b.calls &&
                a.items == b.items && a.model == b.model && a.usage.input == b.usage.input &&
-               a.usage.cached == b.usage.cached && a.usage.output == b.usage.output;
+               a.usage.cached == b.usage.cached && a.usage.output == b.usage.output &&
+               a.counted == b.counted;
     }
 };
 
@@ -191,7 +235,9 @@ std::string_view to_string(TurnEnd end) noexcept;
 struct TurnEnded {
     std::uint64_t turn = 0;
     TurnEnd end = TurnEnd::done;
-    std::string why{};  ///< a sentence for people; empty if done
+    std::string why{};           ///< a sentence for people; empty if done
+    bool is_chat_spent = false;  ///< the budget of the chat is used up
+    bool is_day_spent = false;   ///< the budget of the day is used up
     friend bool operator==(const TurnEnded&, const TurnEnded&) = default;
 };
 
@@ -208,9 +254,13 @@ struct EventRefused {
     friend bool operator==(const EventRefused&, const EventRefused&) = default;
 };
 
-using Step =
-    std::variant<SystemSet, PersonSaid, TurnBegan, TurnResumed, RequestSent, Answered, CallBegan,
-                 CallWaits, CallEnded, LateOutcome, TurnEnded, BranchChosen, EventRefused>;
+using Step = std::variant<SystemSet, PersonSaid, TurnBegan, TurnResumed, RequestSent, Answered,
+                          CallBegan, CallWaits, CallEnded, LateOutcome, TurnEnded, BranchChosen,
+                          EventRefused, ProfileChosen, ToolsChosen>;
+
+/// The amount that a step adds to the sums. An answer of an older program adds the tokens of its
+/// usage, on no day.
+std::optional<Counted> counted_in(const Step& step) noexcept;
 
 /// The codes of results that the conversation itself gives.
 inline constexpr std::string_view k_not_run = "not_run";  ///< nothing happened

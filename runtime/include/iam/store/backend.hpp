@@ -3,6 +3,7 @@
 
 #include <iam/chat/chat_store.hpp>
 #include <iam/chat/import.hpp>
+#include <iam/chat/tasks/task_store.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/ledger/store.hpp>
 
@@ -48,6 +49,9 @@ struct Backend {
     /// no such files.
     std::function<Result<void>(const std::filesystem::path& file, const chat::ImportSink& sink)>
         import_chats{};
+    /// Opens the tasks of the place. Empty: this kind of store keeps none.
+    std::function<Result<std::unique_ptr<chat::TaskStore>>(const std::string& place, Mode mode)>
+        open_tasks{};
     /// Copies the state into the folder `target`. The folder must be missing or empty. Other
     /// programs may write the state meanwhile. A back end without copies returns an error that
     /// names another way.

@@ -1,6 +1,7 @@
 // The public face of a chat.
 #include "iam/chat/conversation.hpp"
 
+#include "chat/conversation/budgets/check_settings.hpp"
 #include "chat/conversation/core.hpp"
 #include "chat/conversation/restored_results.hpp"
 #include "chat/conversation/settle.hpp"
@@ -37,6 +38,7 @@ std::vector<MessageView> views_of(const ChatLog& log,
 Result<std::unique_ptr<Conversation>> Conversation::open(ConversationParts parts,
                                                          ConversationOptions options) {
     IAM_CHECK(check_chat_id(options.chat));
+    IAM_CHECK(check_settings(parts, options));
     // Before the load: the steps of a live turn are not settled here.
     IAM_TRY(hold, parts.store.hold(options.chat));
     IAM_TRY(steps, parts.store.load(options.chat));
@@ -79,6 +81,18 @@ Result<void> Conversation::resume() {
 
 Result<void> Conversation::choose(StepNumber leaf) {
     return core_->choose(leaf);
+}
+
+Result<void> Conversation::choose_tools(ToolsChosen tools) {
+    return core_->choose_tools(std::move(tools));
+}
+
+bool Conversation::offers(const Contract& contract) const {
+    return core_->offers(contract, core_->tools());
+}
+
+ToolsChosen Conversation::tools() const {
+    return core_->tools();
 }
 
 void Conversation::stop() {

@@ -62,7 +62,8 @@ tl::unexpected<Error> no_message(StepNumber message) {
 Conversation::Core::Core(ConversationParts parts, ConversationOptions options, ChatLog log)
     : parts_(std::move(parts)), options_(std::move(options)), log_(std::move(log)) {
     state_ = state_after(log_.turn());
-    names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
+    chosen_ = options_.tools.value_or(log_.tools());
+    names_ = make_names();
 }
 
 Result<void> Conversation::Core::claim() {
@@ -200,6 +201,7 @@ void Conversation::Core::close() {
     }
     strand_.close();
     workers_.close();
+    timer_.reset();
     record_listener_.reset();
     stream_.reset();
 }
@@ -287,6 +289,7 @@ void Conversation::Core::do_begin(Beginning beginning) {
             end_by_chat(open->call, k_not_run, "Not run: the person went on without this call."));
     }
     if (log_.system_text() != options_.system) steps.emplace_back(SystemSet{options_.system});
+    for (Step& changed : changed_settings()) steps.push_back(std::move(changed));
     StepNumber on = beginning.on.value_or(0);
     if (!beginning.on) {
         on = log_.size() + steps.size();
@@ -309,7 +312,11 @@ void Conversation::Core::do_resume() {
         is_busy_ = false;
         return;
     }
-    if (!keep({TurnResumed{log_.turn().turn}})) return;
+    const auto resumed = resumption();
+    if (!resumed) return;
+    std::vector<Step> steps = changed_settings();
+    steps.emplace_back(*resumed);
+    if (!keep(std::move(steps))) return;
     refused_events_ = 0;
     is_over_budget_ = is_over_budget_ && has_waiting_calls;
     has_waiting_calls ? gate_calls() : prepare();

@@ -10,9 +10,11 @@
 #include "chat/conversation/text_blocks.hpp"
 #include "chat/conversation/transcript/chat_log.hpp"
 #include "chat/conversation/turn_table.hpp"
+#include "chat/retry/delayed_work.hpp"
 #include <iam/chat/conversation.hpp>
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -41,6 +43,10 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     Result<void> regenerate();
     Result<void> resume();
     Result<void> choose(StepNumber leaf);
+    Result<void> choose_tools(ToolsChosen tools);
+    ToolsChosen tools() const;
+    /// True if the model may use the tool with this choice.
+    bool offers(const Contract& contract, const ToolsChosen& chosen) const;
     void stop();
     Result<void> deny_and_stop(const gate::ApprovalAnswer& answer);
     /// Ends all work and records nothing.
@@ -80,6 +86,32 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     void do_choose(StepNumber leaf);
     void do_stop(const std::string& denied_approval);
     std::vector<Step> ends_at_stop(const std::string& denied_approval);
+
+    // core_budgets.cpp
+    struct Spent {
+        std::string chat{};  // why no further request may be sent; empty: it may
+        std::string day{};
+    };
+    std::shared_ptr<const ToolNames> make_names() const;
+    /// True if the program has the tool and the chat leaves it out.
+    bool is_left_out(const ProposedCall& call) const;
+    void do_choose_tools(ToolsChosen tools);
+    /// The profile and the choice of tools, if the chat does not have them yet.
+    std::vector<Step> changed_settings() const;
+    void count_request();
+    Counted count_answer() const;
+    Result<Spent> spent_budgets();
+    /// False: a budget is used up, and the turn has ended.
+    bool may_request();
+    /// The turn ends with this sentence, if there is one, and with those of `spent`.
+    void end_for_budget(std::string why, const Result<Spent>& spent);
+    /// Nothing: the day's sum could not be read, and the turn has failed.
+    std::optional<TurnResumed> resumption();
+    std::stop_token stop_token_of(const std::string& call);
+    void begin_call_time(const std::string& call);
+    /// The function waits for a person's input.
+    void end_call_time(const std::string& call);
+    void on_overdue(const std::string& call, std::uint64_t pass);
 
     void prepare();
     FittedRequest make_request() const;
@@ -131,6 +163,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     mutable std::mutex log_mutex_;  // for readers outside the strand; it alone changes the log
     ChatLog log_;
 
+    ToolsChosen chosen_;  // for readers outside the strand under log_mutex_
     std::shared_ptr<const ToolNames> names_;
     std::unique_ptr<ModelStream> stream_;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> open_{};  // turn, generation of stream_
@@ -140,6 +173,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::size_t answer_bytes_ = 0;
     Usage usage_;
     RequestSize sent_size_;
+    Counted request_counted_;
     std::map<std::string, std::string>
         secret_arguments_;  // whole, by the ids of the answer's calls
 
@@ -148,6 +182,17 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     std::map<std::string, std::string> asked_;  // call → approval, of open questions
     std::shared_ptr<void> record_listener_;
     std::size_t refused_events_ = 0;
+
+    /// Asks the function of one call to stop: when the turn stops, or when its time is over.
+    struct CallClock {
+        explicit CallClock(const std::stop_token& turn)
+            : link(turn, [source = own]() mutable { source.request_stop(); }) {}
+        std::stop_source own;
+        std::uint64_t pass = 0;  // of the function; the time of an earlier one does not count
+        std::stop_callback<std::function<void()>> link;
+    };
+    std::map<std::string, std::unique_ptr<CallClock>> call_clocks_;
+    std::unique_ptr<DelayedWork> timer_;  // since the first call with a time
 };
 
 }  // namespace iam::chat

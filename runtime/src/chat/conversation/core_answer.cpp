@@ -46,27 +46,25 @@ std::vector<std::string> described_servers(const ToolNames& names,
 }  // namespace
 
 void Conversation::Core::prepare() {
-    if (log_.turn().requests >= options_.limits.requests_max) {
-        return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
-                        "The turn has made " + std::to_string(log_.turn().requests) +
-                            " requests, as many as it may; a person can let it go on.");
-    }
-    names_ = std::make_shared<ToolNames>(parts_.registry.snapshot(), options_.offers);
+    if (!may_request()) return;
+    names_ = make_names();
+    answering_ = log_.leaf().value_or(0);
     const std::uint64_t turn = log_.turn().turn;
     const std::uint64_t generation = log_.turn().generation + 1;
     FittedRequest fitted = make_request();
     if (!fitted.why_not.empty())
         return end_turn(TurnEvent::too_large, TurnEnd::failed, std::move(fitted.why_not));
-    if (!keep({RequestSent{turn, generation, parts_.model.name(),
-                           described_servers(*names_, options_), fitted.size, fitted.cut}}))
-        return;
     sent_size_ = fitted.size;
+    count_request();
+    if (!keep({RequestSent{turn, generation, parts_.model.name(),
+                           described_servers(*names_, options_), fitted.size, fitted.cut,
+                           request_counted_}}))
+        return;
     text_.clear();
     written_.clear();
     secret_arguments_.clear();
     usage_ = {};
     answer_bytes_ = 0;
-    answering_ = log_.leaf().value_or(0);
     open_.emplace(turn, generation);
     if (!move(TurnEvent::requested)) return;
     // Events that come before start() returns wait in the strand, so they find the stream.
@@ -201,7 +199,8 @@ Answered Conversation::Core::make_answer(AnswerEnd end, std::string why, std::st
                     .text = text_.take(),
                     .calls = proposed_calls(keeps_items),
                     .model = parts_.model.name(),
-                    .usage = usage_};
+                    .usage = usage_,
+                    .counted = count_answer()};
     if (keeps_items) answer.items = std::move(items);
     return answer;
 }

@@ -41,8 +41,7 @@ std::optional<CallEnded> Conversation::Core::end_unadmitted(const ProposedCall& 
                                                             std::size_t begun) const {
     if (begun >= options_.limits.calls_max)
         return end_by_chat(call, k_not_run, "Not run: the turn has made as many calls as it may.");
-    // The gate knows the tool, but it was not offered.
-    if (!call.is_known && names_->catalogue().find(call.tool) != nullptr)
+    if (is_left_out(call))
         return end_by_gate(parts_, options_, *names_, log_, call,
                            ToolResult{.code = std::string(code::tool_not_found),
                                       .message = "There is no tool of this name."});
@@ -55,7 +54,9 @@ void Conversation::Core::gate_calls() {
     std::size_t begun = log_.turn().calls_begun.size();
     for (const LoggedCall* open : log_.open_calls()) {
         const bool has_begun = log_.turn().calls_begun.count(open->call.id) > 0;
-        auto ended = has_begun ? std::nullopt : end_unadmitted(open->call, begun);
+        auto ended = has_begun && !is_left_out(open->call) ? std::nullopt
+                                                           : end_unadmitted(open->call, begun);
+        if (ended) withdraw(open->approval);
         if (ended) {
             is_over_budget_ = is_over_budget_ || ended->code == k_not_run;
             unadmitted.push_back(*std::move(ended));
@@ -73,8 +74,11 @@ void Conversation::Core::gate_calls() {
         const std::lock_guard lock(stop_mutex_);
         stop_ = {};
     }
-    if (parts_.taint_guard != nullptr)
-        parts_.taint_guard->set(options_.chat, log_.exposure(log_.leaf()));
+    if (parts_.taint_guard != nullptr) {
+        TaintGuard::Exposure exposure = log_.exposure(log_.leaf());
+        exposure.asks_always = options_.mode == ConsentMode::ask;
+        parts_.taint_guard->set(options_.chat, std::move(exposure));
+    }
     listen_to_record();
     if (move(TurnEvent::admitted)) run_calls();
 }
@@ -102,7 +106,7 @@ void Conversation::Core::launch(const CallPlan::Start& start) {
     options.approval = item.approval;
     options.asks_again = true;
     if (!item.approval.empty()) asked_[id] = item.approval;
-    options.stop = stop_.get_token();
+    options.stop = stop_token_of(id);
     options.on_progress = [weak = weak_from_this(), id](const ProgressReport& report) {
         if (const auto core = weak.lock())
             core->post([self = core.get(), id, report] { self->on_progress(id, report); });
@@ -144,6 +148,7 @@ void Conversation::Core::on_held(const std::string& call) {
 
 void Conversation::Core::on_result(const std::string& call, const ToolResult& result) {
     const bool was_asked = asked_.erase(call) > 0;
+    call_clocks_.erase(call);
     const LoggedCall* logged = log_.call(call);
     CallPlan::Item* item = plan_.find(call);
     if (logged == nullptr) return;
@@ -200,13 +205,16 @@ void Conversation::Core::on_entry(const std::string& call, ledger::EntryKind kin
     const CallPlan::Item* item = plan_.find(call);
     const bool is_running = item != nullptr && item->state == CallPlan::State::running;
     if (state_ != State::executing || !is_running) return;
-    if (kind == ledger::EntryKind::intent) {
+    // A function runs once more from its beginning when it has got its input.
+    if (kind == ledger::EntryKind::intent || kind == ledger::EntryKind::input) {
         asked_.erase(call);
+        begin_call_time(call);
         if (move(TurnEvent::call_news)) tell(notice::CallRunning{call, {}});
         return;
     }
     const bool asks =
         kind == ledger::EntryKind::approval || kind == ledger::EntryKind::input_request;
+    if (kind == ledger::EntryKind::input_request) end_call_time(call);
     if (!asks || approval.empty() || asked_.count(call) > 0 || !item->approval.empty()) return;
     asked_[call] = approval;
     if (move(TurnEvent::call_news)) tell(notice::CallAsked{call, approval});
@@ -216,14 +224,14 @@ void Conversation::Core::finish_calls() {
     if (!move(TurnEvent::all_ended)) return;
     const TurnLimits& limits = options_.limits;
     if (is_over_budget_) {
-        return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
-                        "The turn has made " + std::to_string(limits.calls_max) +
-                            " calls, as many as it may; a person can let it go on.");
+        return end_for_budget("The turn has made " + std::to_string(limits.calls_max) +
+                                  " calls, as many as it may; a person can let it go on.",
+                              spent_budgets());
     }
     if (repeats_itself(log_.turn().fingerprints, limits)) {
-        return end_turn(TurnEvent::budget_spent, TurnEnd::budget,
-                        "The model repeats a call with the same result; a person can let the turn "
-                        "go on.");
+        return end_for_budget(
+            "The model repeats a call with the same result; a person can let the turn go on.",
+            spent_budgets());
     }
     if (log_.turn().wrong_answers.size() > limits.corrections_max) {
         return end_turn(TurnEvent::corrections_out, TurnEnd::failed,

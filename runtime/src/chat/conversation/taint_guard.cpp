@@ -115,7 +115,7 @@ std::string words_of(const TaintGuard::Exposure& exposure) {
 void TaintGuard::set(const std::string& chat, Exposure exposure) {
     auto held = std::make_shared<const Exposure>(std::move(exposure));
     const std::lock_guard lock(mutex_);
-    if (held->taint.empty() && held->described.empty())
+    if (held->taint.empty() && held->described.empty() && !held->asks_always)
         exposures_.erase(chat);
     else
         exposures_[chat] = std::move(held);
@@ -131,7 +131,16 @@ std::optional<consent::Decision> TaintGuard::on_resolve(const gate::CallView& ca
         if (found == exposures_.end()) return std::nullopt;
         exposure = found->second;
     }
-    if (!wants_question(call, *exposure)) return std::nullopt;
+    const bool is_tainted = !exposure->taint.empty() || !exposure->described.empty();
+    if (!is_tainted || !wants_question(call, *exposure)) {
+        if (!exposure->asks_always) return std::nullopt;
+        return consent::Decision{.effect = Policy::confirm,
+                                 .source = consent::Source::interceptor,
+                                 .source_id = name(),
+                                 .reason =
+                                     "The mode of this chat has a person asked about each "
+                                     "call."};
+    }
     consent::Decision decision{.effect = Policy::confirm,
                                .source = consent::Source::interceptor,
                                .source_id = name(),

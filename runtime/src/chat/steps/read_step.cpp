@@ -4,6 +4,7 @@
 #include <iam/core/json.hpp>
 
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace iam::chat {
@@ -36,6 +37,23 @@ class StepFields {
         return optional_number(name).value_or(0);
     }
     std::uint64_t number_or_0(const char* name) { return optional_number(name).value_or(0); }
+    std::int64_t signed_number(const std::string& name) {
+        const Json* const found = find(name.c_str());
+        if (found == nullptr) return 0;
+        const bool fits =
+            found->is_number_integer() &&
+            (!found->is_number_unsigned() ||
+             found->get<std::uint64_t>() <=
+                 static_cast<std::uint64_t>((std::numeric_limits<std::int64_t>::max)()));
+        if (fits) return found->get<std::int64_t>();
+        fail_at(name, "a whole number is expected");
+        return 0;
+    }
+    std::optional<Counted> counted(const std::string& name) {
+        if (find((name + "_tokens").c_str()) == nullptr) return std::nullopt;
+        return Counted{signed_number(name + "_day"), signed_number(name + "_tokens"),
+                       signed_number(name + "_cost")};
+    }
     bool flag(const char* name) {
         const Json* const found = find(name);
         if (found == nullptr) return false;
@@ -103,7 +121,7 @@ Step read_turn(StepFields& in) {
     return TurnBegan{in.number("turn"), in.number("on")};
 }
 Step read_resumed(StepFields& in) {
-    return TurnResumed{in.number("turn")};
+    return TurnResumed{in.number("turn"), in.counted("from")};
 }
 Step read_request(StepFields& in) {
     RequestSent step{in.number("turn"), in.number("generation"), in.text("model")};
@@ -112,6 +130,7 @@ Step read_request(StepFields& in) {
     step.size = {in.number_or_0("bytes"), in.number_or_0("tokens"),
                  in.number_or_0("context_tokens")};
     step.cut = {in.number_or_0("stubs_before"), in.number_or_0("left_out_before")};
+    step.counted = in.counted("counted");
     return step;
 }
 ProposedCall read_proposed(StepFields& in) {
@@ -137,6 +156,7 @@ Step read_answer(StepFields& in) {
     step.model = in.text("model");
     step.usage = {in.optional_number("input_tokens"), in.optional_number("cached_tokens"),
                   in.optional_number("output_tokens")};
+    step.counted = in.counted("counted");
     return step;
 }
 Step read_began(StepFields& in) {
@@ -164,6 +184,8 @@ Step read_turn_end(StepFields& in) {
     step.turn = in.number("turn");
     step.end = in.word("end", k_turn_end_words);
     step.why = in.text("why");
+    step.is_chat_spent = in.flag("is_chat_spent");
+    step.is_day_spent = in.flag("is_day_spent");
     return step;
 }
 Step read_branch(StepFields& in) {
@@ -172,12 +194,30 @@ Step read_branch(StepFields& in) {
 Step read_refused(StepFields& in) {
     return EventRefused{in.text("state"), in.text("event")};
 }
+Step read_profile_choice(StepFields& in) {
+    return ProfileChosen{in.text("profile")};
+}
+Step read_tools_choice(StepFields& in) {
+    ToolsChosen step;
+    const auto names = [&](const char* list) {
+        std::vector<std::string> all;
+        in.each(list, [&](StepFields& each) { all.push_back(each.text("name")); });
+        return all;
+    };
+    if (in.flag("has_servers")) step.choice.servers = names("servers");
+    if (in.flag("has_allow")) step.choice.allow = names("allow");
+    step.choice.deny = names("deny");
+    in.each("switches", [&](StepFields& each) {
+        step.switches.push_back({each.text("name"), each.flag("is_on")});
+    });
+    return step;
+}
 
 struct Kind {
     std::string_view name;
     Step (*read)(StepFields&);
 };
-constexpr std::array<Kind, 13> k_step_kinds = {{
+constexpr std::array<Kind, 15> k_step_kinds = {{
     {"system", read_system},
     {"person", read_person},
     {"turn", read_turn},
@@ -191,6 +231,8 @@ constexpr std::array<Kind, 13> k_step_kinds = {{
     {"turn_end", read_turn_end},
     {"branch", read_branch},
     {"refused", read_refused},
+    {"profile", read_profile_choice},
+    {"tools", read_tools_choice},
 }};
 
 }  // namespace

@@ -34,6 +34,7 @@ class StepWriter {
     void operator()(const TurnResumed& step) {
         begin("resumed");
         number("turn", step.turn);
+        if (step.day_from) counted("from", *step.day_from);
     }
     void operator()(const RequestSent& step) {
         begin("request");
@@ -47,6 +48,7 @@ class StepWriter {
         number_unless_0("context_tokens", step.size.context_tokens);
         number_unless_0("stubs_before", step.cut.stubs_before);
         number_unless_0("left_out_before", step.cut.left_out_before);
+        if (step.counted) counted("counted", *step.counted);
     }
     void operator()(const Answered& step) {
         begin("answer");
@@ -62,6 +64,7 @@ class StepWriter {
         if (step.usage.input) number("input_tokens", *step.usage.input);
         if (step.usage.cached) number("cached_tokens", *step.usage.cached);
         if (step.usage.output) number("output_tokens", *step.usage.output);
+        if (step.counted) counted("counted", *step.counted);
     }
     void operator()(const CallBegan& step) {
         begin("call");
@@ -93,6 +96,8 @@ class StepWriter {
         number("turn", step.turn);
         out_.plain_member("end", word_of(k_turn_end_words, step.end));
         text("why", step.why);
+        flag("is_chat_spent", step.is_chat_spent);
+        flag("is_day_spent", step.is_day_spent);
     }
     void operator()(const BranchChosen& step) {
         begin("branch");
@@ -102,6 +107,23 @@ class StepWriter {
         begin("refused");
         text("state", step.state);
         text("event", step.event);
+    }
+    void operator()(const ProfileChosen& step) {
+        begin("profile");
+        text("profile", step.profile);
+    }
+    void operator()(const ToolsChosen& step) {
+        begin("tools");
+        const auto put_name = [this](const std::string& name) { text("name", name); };
+        flag("has_servers", step.choice.servers.has_value());
+        if (step.choice.servers) list("servers", *step.choice.servers, put_name);
+        flag("has_allow", step.choice.allow.has_value());
+        if (step.choice.allow) list("allow", *step.choice.allow, put_name);
+        list("deny", step.choice.deny, put_name);
+        list("switches", step.switches, [this](const ToolsChosen::Switch& each) {
+            text("name", each.pattern);
+            flag("is_on", each.is_on);
+        });
     }
 
     std::string take() {
@@ -127,6 +149,15 @@ class StepWriter {
     }
     void number_unless_0(std::string_view name, std::uint64_t value) {
         if (value != 0) number(name, value);
+    }
+    void counted(const std::string& name, const Counted& counted) {
+        const auto put_signed = [this](const std::string& member, std::int64_t value) {
+            out_.plain_key(member);
+            out_.integer(value);
+        };
+        put_signed(name + "_day", counted.day);
+        put_signed(name + "_tokens", counted.tokens);
+        put_signed(name + "_cost", counted.cost);
     }
     void flag(std::string_view name, bool value) {
         if (value) out_.plain_literal(name, "true");

@@ -305,6 +305,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     app.get_subcommand("serve")->alias("gateway");  // between a client and MCP servers
     add_servers_commands(commands);
     add_chat_commands(commands);
+    add_task_commands(commands);
     // Set last: subcommands would inherit it.
     const std::string examples = environment.has_servers ? k_examples_with_servers : k_examples;
     app.footer("\n" + with_program(examples + k_questions, program) + "\n" + explain_exit_codes());

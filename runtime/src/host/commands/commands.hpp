@@ -50,5 +50,6 @@ void add_state_commands(const Commands& commands);     // state backup
 void add_serve_command(const Commands& commands);      // serve
 void add_servers_commands(const Commands& commands);   // servers …
 void add_chat_commands(const Commands& commands);      // chat
+void add_task_commands(const Commands& commands);      // tasks …
 
 }  // namespace iam::host

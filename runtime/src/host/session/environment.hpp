@@ -51,7 +51,7 @@ struct Environment {
     std::size_t err_columns = 0;   ///< columns of standard error; 0: it is no terminal
     std::string locale{};          ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
-    Wait wait{};  ///< delays the sign of the permission check; empty: the machine's clock
+    Wait wait{};  ///< for signs, times of runs and next looks; empty: the machine's clock
     std::stop_token stop{};  ///< ends waiting commands: audit --follow, call --wait
     /// SIGINT belongs to the command line: during a call the first one asks the call to stop.
     bool owns_interrupts = false;

@@ -266,7 +266,8 @@ std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk, gate::Set
     return std::make_unique<gate::Runtime>(std::move(parts), std::move(settings));
 }
 
-Result<Desk> Session::open_desk(Asking asking, std::size_t open_questions_max) {
+Result<Desk> Session::open_desk(Asking asking, std::size_t open_questions_max,
+                                std::chrono::milliseconds approval_lifetime) {
     Desk desk;
     IAM_TRY(store, open_store(store::Mode::read_write));
     desk.store = std::move(store);
@@ -274,6 +275,7 @@ Result<Desk> Session::open_desk(Asking asking, std::size_t open_questions_max) {
     desk.rules = rule_files();
     gate::Settings settings;
     settings.open_questions_max = open_questions_max;
+    settings.approval_lifetime = approval_lifetime;
     desk.runtime = make_runtime(desk, settings);
     if (asking == Asking::terminal) add_sign(desk);
     return desk;

@@ -89,8 +89,10 @@ class Session {
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store::Mode mode) const;
     /// Requires a writable state.
-    Result<Desk> open_desk(Asking asking = Asking::leave_open,
-                           std::size_t open_questions_max = gate::Settings().open_questions_max);
+    Result<Desk> open_desk(
+        Asking asking = Asking::leave_open,
+        std::size_t open_questions_max = gate::Settings().open_questions_max,
+        std::chrono::milliseconds approval_lifetime = gate::Settings().approval_lifetime);
     /// The file of MCP servers: --servers, or for a program that has servers always
     /// $XDG_CONFIG_HOME/<application>/servers.json (~/.config/…). Empty: there is none.
     std::filesystem::path servers_path() const;

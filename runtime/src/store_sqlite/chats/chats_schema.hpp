@@ -5,8 +5,8 @@
 
 namespace iam::store_sqlite {
 
-/// Makes the tables in a new file, and checks the version of an old one. Errors: corrupt (not a
-/// file of chats, a newer schema), unavailable.
+/// Makes the tables in a new file, and brings those of an older program to the newest version.
+/// Errors: corrupt (not a file of chats, a newer schema), unavailable.
 Result<void> prepare_chats(Connection& connection);
 
 }  // namespace iam::store_sqlite

@@ -26,6 +26,10 @@ constexpr char k_count_steps_sql[] = "SELECT count(*) FROM steps WHERE chat = ?"
 constexpr char k_load_steps_sql[] = "SELECT step FROM steps WHERE chat = ? ORDER BY number";
 constexpr char k_list_chats_sql[] = "SELECT DISTINCT chat FROM steps ORDER BY chat";
 constexpr char k_remove_chat_sql[] = "DELETE FROM steps WHERE chat = ?";
+constexpr char k_add_to_day_sql[] =
+    "INSERT INTO usage_by_day (day, tokens, cost) VALUES (?, ?, ?) ON CONFLICT (day) DO UPDATE SET "
+    "tokens = tokens + excluded.tokens, cost = cost + excluded.cost";
+constexpr char k_day_sql[] = "SELECT tokens, cost FROM usage_by_day WHERE day = ?";
 // Chats are written by a person's turns, a few steps a second; one file without a log is enough.
 constexpr char k_rollback_journal_sql[] = "PRAGMA journal_mode = DELETE";
 
@@ -109,6 +113,17 @@ class SqliteChatStore final : public chat::ChatStore {
         }
     }
 
+    Result<chat::Counted> counted_on(std::int64_t day) override {
+        const std::lock_guard lock(mutex_);
+        IAM_TRY(rows, connection_.query(k_day_sql, day));
+        chat::Counted sum{.day = day};
+        IAM_TRY(more, rows.step());
+        if (!more) return sum;
+        sum.tokens = rows.integer(0);
+        sum.cost = rows.integer(1);
+        return sum;
+    }
+
     Result<void> remove(const std::string& chat) override {
         const std::lock_guard lock(mutex_);
         IAM_CHECK(connection_.execute_script(k_begin_sql));
@@ -142,6 +157,10 @@ class SqliteChatStore final : public chat::ChatStore {
         for (const chat::Step& step : steps) {
             const std::string text = chat::step_text(without_recorded_text(step));
             IAM_CHECK(connection_.execute(k_append_step_sql, Text{chat}, number++, Text{text}));
+            const auto counted = chat::counted_in(step);
+            if (counted && counted->day != 0)
+                IAM_CHECK(connection_.execute(k_add_to_day_sql, counted->day, counted->tokens,
+                                              counted->cost));
         }
         return {};
     }

@@ -78,20 +78,27 @@ Result<void> fill(const StateFolder& target, Moment& moment, const SecretKey& ke
     return store::sync_folder(target.path);
 }
 
-/// Copied before the ledger, so that the copy has the entries that its chats refer to.
-Result<void> copy_chats(const StateFolder& from, const StateFolder& target) {
+/// Copies a database beside the ledger, if there is one.
+Result<void> copy_beside(const fs::path& from, const fs::path& to) {
     std::error_code problem;
-    if (!fs::exists(from.chats(), problem)) return {};
-    IAM_TRY(chats, Connection::open({.path = from.chats().string(), .only_reads = true}));
-    IAM_TRY(file, store::open_private_file(target.chats(), O_RDWR | O_CREAT | O_EXCL));
+    if (!fs::exists(from, problem)) return {};
+    IAM_TRY(database, Connection::open({.path = from.string(), .only_reads = true}));
+    IAM_TRY(file, store::open_private_file(to, O_RDWR | O_CREAT | O_EXCL));
     file.reset();
-    return chats.copy_into(target.chats().string());
+    return database.copy_into(to.string());
+}
+
+/// Copied before the ledger, so that the copy has the entries that its chats refer to, and the
+/// chats of its tasks' runs.
+Result<void> copy_tasks_and_chats(const StateFolder& from, const StateFolder& target) {
+    IAM_CHECK(copy_beside(from.tasks(), target.tasks()));
+    return copy_beside(from.chats(), target.chats());
 }
 
 /// Removes the files of the copy, and no others: the folder was empty before.
 void take_back(const StateFolder& target) {
-    for (const fs::path& path :
-         {target.last_commit(), target.database(), target.key(), target.sealed(), target.chats()}) {
+    for (const fs::path& path : {target.last_commit(), target.database(), target.key(),
+                                 target.sealed(), target.chats(), target.tasks()}) {
         ::unlink(path.c_str());
     }
 }
@@ -102,7 +109,7 @@ Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
     IAM_TRY(state, open_folder(folder, Mode::read_only));
     IAM_TRY(key, store::read_key(state.key()));
     IAM_TRY(copy, make_target(target));
-    if (const Result<void> copied = copy_chats(state, copy); !copied) {
+    if (const Result<void> copied = copy_tasks_and_chats(state, copy); !copied) {
         take_back(copy);
         return tl::unexpected(copied.error());
     }

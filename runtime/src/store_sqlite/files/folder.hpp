@@ -21,6 +21,11 @@ struct StateFolder {
     std::filesystem::path chat_lock(const std::string& chat) const {
         return path / ("chat-" + chat + ".lock");
     }
+    std::filesystem::path tasks() const { return path / "tasks.db"; }
+    /// Of the program in which the task runs.
+    std::filesystem::path task_lock(const std::string& task) const {
+        return path / ("task-" + task + ".lock");
+    }
     std::filesystem::path key() const { return path / "store.key"; }
 };
 

@@ -88,6 +88,7 @@ class MortalStore final : public chat::ChatStore {
         return inner_->load(chat);
     }
     Result<std::vector<std::string>> list() override { return inner_->list(); }
+    Result<chat::Counted> counted_on(std::int64_t day) override { return inner_->counted_on(day); }
     Result<void> remove(const std::string& chat) override { return inner_->remove(chat); }
 
     /// The append with this number is the last that is stored. With `before_effect` the process
@@ -124,6 +125,7 @@ struct ChatProgram {
     Heard heard{};
     chat::TaintGuard guard{};
     bool with_guard = false;
+    bool with_clock = true;
     chat::ConversationOptions options{.chat = "c"};
     std::unique_ptr<ScriptedModel> model{};
     std::unique_ptr<Conversation> chat{};
@@ -142,6 +144,7 @@ struct ChatProgram {
                                       .store = store,
                                       .entropy = program.entropy};
         parts.taint_guard = with_guard ? &guard : nullptr;
+        parts.clock = with_clock ? &program.clock : nullptr;
         parts.on_notice = [this](const Notice& notice) { heard.add(notice); };
         return parts;
     }

@@ -26,6 +26,7 @@ class ReferringStore final : public ChatStore {
         return steps;
     }
     Result<std::vector<std::string>> list() override { return inner_.list(); }
+    Result<Counted> counted_on(std::int64_t day) override { return inner_.counted_on(day); }
     Result<void> remove(const std::string& chat) override { return inner_.remove(chat); }
 
  private:

@@ -283,7 +283,7 @@ TEST_CASE("H34: a question names the texts that only untrusted segments have") {
     CHECK(reason.find("bob@x") == std::string::npos);
 }
 
-TEST_CASE("H33: no taint ever loosens a decision") {
+TEST_CASE("H33: no taint and no mode ever loosens a decision (H29)") {
     std::mt19937 random(3);
     TaintGuard guard;
     for (int i = 0; i < 500; ++i) {
@@ -297,9 +297,11 @@ TEST_CASE("H33: no taint ever loosens a decision") {
                           .origin = random() % 2 == 0 ? "web" : "x",
                           .is_untrusted = true});
         const Taint described = random() % 2 == 0 ? taint : Taint{};
+        const bool asks_always = random() % 2 == 0;
         guard.set("c", {.taint = random() % 2 == 0 ? taint : Taint{},
                         .described = described,
-                        .untrusted = {"long enough"}});
+                        .untrusted = {"long enough"},
+                        .asks_always = asks_always});
         Call call = call_of("t", random() % 2 == 0 ? "{}" : R"({"a":"long enough"})");
         call.tool = contract.id;
         call.proposer.conversation_id = random() % 4 == 0 ? "d" : "c";
@@ -307,6 +309,8 @@ TEST_CASE("H33: no taint ever loosens a decision") {
         upstream.effect = static_cast<Policy>(random() % 3);
         const auto changed =
             guard.on_resolve(gate::CallView{.call = call, .contract = &contract}, upstream);
+        if (asks_always && call.proposer.conversation_id == "c")
+            CHECK(changed.has_value() == (upstream.effect == Policy::allow));
         if (!changed) continue;
         CHECK(upstream.effect == Policy::allow);
         CHECK(changed->effect == Policy::confirm);

@@ -1,5 +1,5 @@
 // Tests of runtime/src/chat/local/{llama_model,llama_server}.cpp; whole programs are in
-// tests/runtime/host/local_model_test.py.
+// tests/runtime/host/models/local_model_test.py.
 #include "iam/chat/llama_model.hpp"
 
 #include <support/fake_entropy.hpp>

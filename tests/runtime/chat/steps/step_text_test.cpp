@@ -24,13 +24,14 @@ std::vector<Step> every_step() {
         SystemSet{"You keep alarms."},
         PersonSaid{.after = 3, .segments = {{source, "text \" \\ \n é"}, {{}, ""}}},
         TurnBegan{.turn = 1, .on = 4},
-        TurnResumed{2},
+        TurnResumed{2, Counted{20'000, -3, 4}},
         RequestSent{.turn = 1,
                     .generation = 2,
                     .model = "ollama/m",
                     .described = {"a", "b"},
                     .size = {.bytes = 3000, .tokens = 1000, .context_tokens = 4096},
-                    .cut = {.stubs_before = 7, .left_out_before = 5}},
+                    .cut = {.stubs_before = 7, .left_out_before = 5},
+                    .counted = Counted{1, 2, 3}},
         Answered{.turn = 1,
                  .generation = 2,
                  .after = 4,
@@ -40,7 +41,8 @@ std::vector<Step> every_step() {
                  .calls = {call, {}},
                  .items = R"([{"x":1.50}])",
                  .model = "ollama/m",
-                 .usage = {.input = 1, .cached = 0, .output = 18446744073709551615U}},
+                 .usage = {.input = 1, .cached = 0, .output = 18446744073709551615U},
+                 .counted = Counted{20'000, -3, 4}},
         CallBegan{"c-1-1-0"},
         CallWaits{"c-1-1-0", "0.7"},
         CallEnded{.call = "c-1-1-0",
@@ -51,9 +53,16 @@ std::vector<Step> every_step() {
                   .source = source,
                   .fingerprint = "ab"},
         LateOutcome{"c-1-1-0", "tool_failed", "0.10"},
-        TurnEnded{.turn = 1, .end = TurnEnd::budget, .why = "25 calls"},
+        TurnEnded{.turn = 1,
+                  .end = TurnEnd::budget,
+                  .why = "25 calls",
+                  .is_chat_spent = true,
+                  .is_day_spent = true},
         BranchChosen{12},
         EventRefused{"idle", "text"},
+        ProfileChosen{"alarms"},
+        ToolsChosen{.choice = {.servers = {{"a"}}, .allow = {{"b", "c/*"}}, .deny = {"d"}},
+                    .switches = {{"e", true}, {"f", false}}},
     };
 }
 
@@ -79,12 +88,26 @@ TEST_CASE("each kind of step reads back as it was written") {
 }
 
 TEST_CASE("a step of usual values reads back as it was written") {
-    for (const Step& step : std::vector<Step>{PersonSaid{}, Answered{}, CallEnded{}, TurnEnded{},
-                                              SystemSet{}, LateOutcome{}}) {
+    for (const Step& step :
+         std::vector<Step>{PersonSaid{}, Answered{}, CallEnded{}, TurnEnded{}, SystemSet{},
+                           LateOutcome{}, ProfileChosen{}, ToolsChosen{},
+                           ToolsChosen{.choice = {.servers = {{}}, .allow = {{}}}}}) {
         const auto read = read_step(step_text(step));
         REQUIRE(read);
         CHECK(*read == step);
     }
+}
+
+TEST_CASE("steps of an older program read, and have no counts (H25)") {
+    const auto request = read_step(R"({"step":"request","turn":1,"generation":2,"model":"m"})");
+    REQUIRE(request);
+    CHECK(*request == Step{RequestSent{.turn = 1, .generation = 2, .model = "m"}});
+    const auto end = read_step(R"({"step":"turn_end","turn":1,"end":"budget","why":"x"})");
+    REQUIRE(end);
+    CHECK(*end == Step{TurnEnded{.turn = 1, .end = TurnEnd::budget, .why = "x"}});
+    const auto resumed = read_step(R"({"step":"resumed","turn":1})");
+    REQUIRE(resumed);
+    CHECK(*resumed == Step{TurnResumed{.turn = 1}});
 }
 
 TEST_CASE("bytes that are no UTF-8 become U+FFFD in the text of a step") {
@@ -101,6 +124,12 @@ TEST_CASE("a step that cannot be read names its place") {
                Catch::Contains("/end"));
     CHECK_THAT(step_fault_of(R"({"step":"person","segments":[{"source":"me"}]})"),
                Catch::Contains("/segments/0/source"));
+    CHECK_THAT(
+        step_fault_of(
+            R"({"step":"request","turn":1,"generation":1,"counted_tokens":9223372036854775808})"),
+        Catch::Contains("/counted_tokens"));
+    CHECK_THAT(step_fault_of(R"({"step":"tools","has_allow":true,"allow":["a"]})"),
+               Catch::Contains("/allow/0"));
     CHECK_THAT(step_fault_of(R"({"step":"dance"})"), Catch::Contains("newer program"));
     CHECK_THAT(step_fault_of("[]"), Catch::Contains("object"));
     CHECK_FALSE(read_step("{").has_value());

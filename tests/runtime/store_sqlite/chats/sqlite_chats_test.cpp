@@ -21,6 +21,7 @@ using Catch::Contains;
 using iam::Errc;
 using iam::chat::CallEnded;
 using iam::chat::ChatStore;
+using iam::chat::Counted;
 using iam::chat::PersonSaid;
 using iam::chat::Step;
 using iam::chat::TurnBegan;
@@ -181,7 +182,7 @@ TEST_CASE("a state without chats says so to a program that only reads") {
 TEST_CASE("a file of chats of a newer program, and any other file, are refused by name") {
     const ChatsFolder state;
     REQUIRE(state.open()->append("first", 0, said("Hello.")));
-    state.run_sql("PRAGMA user_version = 2");
+    state.run_sql("PRAGMA user_version = 3");
     auto chats = open_chats(state.path(), Mode::read_write);
     REQUIRE_FALSE(chats);
     CHECK(chats.error().code == Errc::corrupt);
@@ -190,6 +191,47 @@ TEST_CASE("a file of chats of a newer program, and any other file, are refused b
     chats = open_chats(state.path(), Mode::read_write);
     REQUIRE_FALSE(chats);
     CHECK_THAT(chats.error().message, Contains("no file of chats"));
+}
+
+TEST_CASE("the sums of the days are those of all steps, and outlive their chats (H25)") {
+    const ChatsFolder state;
+    constexpr std::int64_t k_day = 20'455;
+    const iam::chat::RequestSent sent{.turn = 1, .generation = 1, .counted = Counted{k_day, 10, 3}};
+    const iam::chat::Answered answered{
+        .turn = 1, .generation = 1, .counted = Counted{k_day, -4, 7}};
+    REQUIRE(state.open()->append("first", 0, {sent, answered}));
+    REQUIRE(state.open()->append("second", 0, {sent}));
+    REQUIRE(state.open()->append(
+        "third", 0, {iam::chat::RequestSent{.counted = Counted{k_day + 1, 100, 100}}}));
+    const auto chats = state.open();
+    CHECK(chats->counted_on(k_day) == Counted{k_day, 16, 13});
+    CHECK(chats->counted_on(k_day + 1) == Counted{k_day + 1, 100, 100});
+    CHECK(chats->counted_on(k_day + 2) == Counted{k_day + 2, 0, 0});
+    REQUIRE(chats->remove("first"));
+    CHECK(state.open()->counted_on(k_day) == Counted{k_day, 16, 13});
+}
+
+TEST_CASE("a step that is not stored adds nothing to the sum of its day (H25)") {
+    const ChatsFolder state;
+    const auto chats = state.open();
+    const iam::chat::RequestSent sent{.turn = 1, .generation = 1, .counted = Counted{7, 10, 3}};
+    REQUIRE(chats->append("first", 0, {sent}));
+    CHECK_FALSE(chats->append("first", 0, {sent}));
+    CHECK(chats->counted_on(7) == Counted{7, 10, 3});
+}
+
+TEST_CASE("a file of chats of version 1 is brought to version 2, and its chats go on (H25)") {
+    const ChatsFolder state;
+    REQUIRE(state.open()->append("first", 0, said("Hello.")));
+    state.run_sql("DROP TABLE usage_by_day; PRAGMA user_version = 1");
+    for (const Mode mode : {Mode::read_only, Mode::read_write}) {
+        const auto chats = state.open(mode);
+        CHECK(chats->load("first") == said("Hello."));
+        CHECK(chats->counted_on(7) == Counted{7, 0, 0});
+    }
+    const auto chats = state.open();
+    REQUIRE(chats->append("first", 2, {iam::chat::RequestSent{.counted = Counted{7, 10, 3}}}));
+    CHECK(chats->counted_on(7) == Counted{7, 10, 3});
 }
 
 TEST_CASE("a step that was changed in the file is corrupt and names its place") {

@@ -17,12 +17,13 @@ Result<void> ChatLog::misfit(const std::string& why) const {
 Result<void> ChatLog::add(Step step) {
     const Step& kept = steps_.emplace_back(std::move(step));
     const auto applied = std::visit([&](const auto& each) { return apply(each); }, kept);
-    if (applied) {
-        ++size_;
-    } else {
+    if (!applied) {
         steps_.pop_back();
+        return applied;
     }
-    return applied;
+    ++size_;
+    if (const auto counted = counted_in(kept)) chat::add(spending_.total, *counted);
+    return {};
 }
 
 const LoggedMessage* ChatLog::message(StepNumber id) const {
@@ -127,6 +128,8 @@ Result<void> ChatLog::apply(const TurnBegan& step) {
 
 Result<void> ChatLog::apply(const TurnResumed& step) {
     if (step.turn != turn_.turn || !turn_.end) return misfit("goes on with no ended turn");
+    if (turn_.is_chat_spent) spending_.chat_from = spending_.total;
+    if (step.day_from) spending_.day_from = step.day_from;
     // A turn that waited for a person goes on with the budgets that it has left.
     if (turn_.end == TurnEnd::awaiting)
         turn_.end.reset();
@@ -201,6 +204,8 @@ Result<void> ChatLog::apply(const TurnEnded& step) {
     const bool is_over = turn_.end && *turn_.end != TurnEnd::awaiting;
     if (step.turn != turn_.turn || is_over) return misfit("ends no turn under way");
     turn_.end = step.end;
+    turn_.is_chat_spent = step.is_chat_spent;
+    turn_.is_day_spent = step.is_day_spent;
     return {};
 }
 
@@ -211,6 +216,16 @@ Result<void> ChatLog::apply(const BranchChosen& step) {
 }
 
 Result<void> ChatLog::apply(const EventRefused& /*step*/) {
+    return {};
+}
+
+Result<void> ChatLog::apply(const ProfileChosen& step) {
+    profile_ = step.profile;
+    return {};
+}
+
+Result<void> ChatLog::apply(const ToolsChosen& step) {
+    tools_ = step;
     return {};
 }
 

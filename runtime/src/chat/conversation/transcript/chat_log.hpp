@@ -54,6 +54,15 @@ struct LoggedTurn {
     std::set<std::string> calls_begun{};
     std::set<StepNumber> wrong_answers{};  // with a call of wrong arguments or an unknown tool
     std::vector<std::string> fingerprints{};
+    bool is_chat_spent = false;  // the budget of the chat has ended it
+    bool is_day_spent = false;
+};
+
+/// The sums for the budgets of chat and day.
+struct LoggedSpending {
+    Counted total{};
+    Counted chat_from{};                // the total from which the budget of the chat counts
+    std::optional<Counted> day_from{};  // the day's sum from which this chat counts on that day
 };
 
 /// Not thread-safe.
@@ -73,6 +82,9 @@ class ChatLog {
     StepNumber size() const noexcept { return size_; }
     const std::string& system_text() const noexcept { return system_; }
     const LoggedTurn& turn() const noexcept { return turn_; }
+    const LoggedSpending& spending() const noexcept { return spending_; }
+    const std::string& profile() const noexcept { return profile_; }
+    const ToolsChosen& tools() const noexcept { return tools_; }
     std::optional<StepNumber> leaf() const noexcept { return leaf_; }
     const LoggedMessage* message(StepNumber id) const;
     const std::map<StepNumber, LoggedMessage>& messages() const noexcept { return messages_; }
@@ -103,6 +115,8 @@ class ChatLog {
     Result<void> apply(const TurnEnded& step);
     Result<void> apply(const BranchChosen& step);
     Result<void> apply(const EventRefused& step);
+    Result<void> apply(const ProfileChosen& step);
+    Result<void> apply(const ToolsChosen& step);
     Result<void> misfit(const std::string& why) const;
     LoggedCall* find(const std::string& id);
 
@@ -114,6 +128,9 @@ class ChatLog {
     std::map<std::string, std::size_t> call_places_;
     LoggedTurn turn_;
     std::optional<StepNumber> leaf_;
+    LoggedSpending spending_;
+    std::string profile_;
+    ToolsChosen tools_;
 };
 
 }  // namespace iam::chat

@@ -46,6 +46,8 @@ class MemoryChatStore final : public ChatStore {
         if (steps.empty()) return {};
         std::vector<Step>& all = chats_[chat];
         all.insert(all.end(), steps.begin(), steps.end());
+        for (const Step& step : steps)
+            if (const auto counted = counted_in(step)) add(days_[counted->day], *counted);
         return {};
     }
 
@@ -71,6 +73,14 @@ class MemoryChatStore final : public ChatStore {
         return ids;
     }
 
+    Result<Counted> counted_on(std::int64_t day) override {
+        const std::lock_guard lock(mutex_);
+        const auto found = days_.find(day);
+        Counted sum = found == days_.end() ? Counted{} : found->second;
+        sum.day = day;
+        return sum;
+    }
+
     Result<void> remove(const std::string& chat) override {
         const std::lock_guard lock(mutex_);
         if (chats_.erase(chat) == 0)
@@ -83,6 +93,7 @@ class MemoryChatStore final : public ChatStore {
     std::shared_ptr<HeldChats> held_ = std::make_shared<HeldChats>();
     std::mutex mutex_;
     std::map<std::string, std::vector<Step>> chats_;
+    std::map<std::int64_t, Counted> days_;
 };
 
 }  // namespace

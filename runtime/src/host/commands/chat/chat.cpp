@@ -1,18 +1,15 @@
 // chat: a model that uses the tools of this program, at the terminal or for one turn of a script.
 #include "host/commands/chat/chat_records.hpp"
 #include "host/commands/chat/chat_session.hpp"
+#include "host/commands/chat/chat_setup.hpp"
 #include "host/commands/chat/line_input.hpp"
-#include "host/commands/chat/model_choice.hpp"
+#include "host/commands/chat/profiles/profile_commands.hpp"
 #include "host/commands/commands.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/session/input.hpp"
 #include <iam/chat/conversation.hpp>
-#include <iam/core/clock.hpp>
-#include <iam/core/entropy.hpp>
 #include <iam/question/escape.hpp>
 
-#include <array>
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <ostream>
@@ -25,24 +22,8 @@ namespace {
 constexpr std::uint64_t k_context_tokens_min = 256;
 constexpr std::uint64_t k_context_tokens_max = 100'000'000;
 
-struct ChatWords {
-    ModelWords model{};
-    std::string chat{};  ///< an earlier one goes on; empty: a new one
-    std::string system{};
-    std::string prompt{};
-};
-
 ExitCode code_of_turn(chat::TurnEnd end) {
     return end == chat::TurnEnd::done ? ExitCode::done : ExitCode::failed;
-}
-
-/// The moment, so that a list of chats is in order, and a part by chance.
-std::string new_chat_id(const Session& session) {
-    const auto now = session.environment().clock.now().wall.time_since_epoch();
-    std::array<std::uint8_t, 3> chance{};
-    session.environment().entropy.fill(chance);
-    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
-           to_hex(chance);
 }
 
 /// One turn: the prompt of the command line, or all of standard input.
@@ -66,8 +47,8 @@ std::unique_ptr<LineInput> input_of(const Session& session) {
 }
 
 ExitCode run_lines(Session& session, ChatSession& chat, const std::string& id,
-                   const chat::Model& model) {
-    session.say("Chat " + id + " with " + question::escape_for_display(model.name()) +
+                   const ChatSetup& setup) {
+    session.say("Chat " + id + " with " + question::escape_for_display(setup.model().name()) +
                 ". /help lists commands, Ctrl-D ends.");
     chat.tell_state();
     const auto input = input_of(session);
@@ -89,35 +70,53 @@ ExitCode run_lines(Session& session, ChatSession& chat, const std::string& id,
     return ExitCode::done;
 }
 
+/// The profile and the model, with what an earlier chat has recorded.
+Result<void> begin_setup(const Session& session, const ChatWords& words, ChatSetup& setup) {
+    if (!words.chat.empty()) {
+        if (!session.has_ledger()) return tl::unexpected(no_such_chat(session, words.chat));
+        IAM_TRY(store, open_chats(session, store::Mode::read_only));
+        IAM_TRY(steps, store->load(words.chat));
+        if (steps.empty()) return tl::unexpected(no_such_chat(session, words.chat));
+        setup.remember(steps);
+    }
+    return setup.begin();
+}
+
 ExitCode run_chat(Session& session, const ChatWords& words) {
-    const auto model = open_model(words.model, session.environment());
-    if (!model) return session.report(model.error());
+    ChatSetup setup(session, words);
+    if (const auto ready = begin_setup(session, words, setup); !ready)
+        return session.report(ready.error());
     const Asking asking = asking_of(session);
     chat::TaintGuard& taint_guard = session.guard_taint();
     auto desk = session.open_desk(asking);
     if (!desk) return session.report(desk.error());
     const auto store = open_chats(session, store::Mode::read_write);
     if (!store) return session.report(store.error());
-    if (!words.chat.empty()) {
-        const auto steps = (*store)->load(words.chat);
-        if (!steps) return session.report(steps.error());
-        if (steps->empty()) return session.report(no_such_chat(session, words.chat));
-    }
     ChatSession chat({.session = session,
                       .desk = *desk,
-                      .model = **model,
+                      .setup = setup,
                       .store = **store,
                       .asks_here = asking == Asking::terminal,
                       .taint_guard = &taint_guard});
-    chat::ConversationOptions options;
-    options.chat = words.chat.empty() ? new_chat_id(session) : words.chat;
-    const std::string id = options.chat;
-    options.system = words.system;
-    options.subject = session.subject();
-    if (const auto opened = chat.open(std::move(options)); !opened)
-        return session.report(opened.error());
+    const std::string id = words.chat.empty() ? new_chat_id(session) : words.chat;
+    if (const auto opened = chat.open(id); !opened) return session.report(opened.error());
     const bool is_one_turn = !words.prompt.empty() || !session.environment().in_is_terminal;
-    return is_one_turn ? run_one_turn(session, chat, words) : run_lines(session, chat, id, **model);
+    return is_one_turn ? run_one_turn(session, chat, words) : run_lines(session, chat, id, setup);
+}
+
+void add_profile_options(CLI::App& chat, ChatWords& words) {
+    chat.add_option("--profile", words.profile,
+                    "Model, instructions, tools and budgets of this profile; chat profiles list\n"
+                    "names them. - stands for none")
+        ->type_name("NAME|FILE");
+    chat.add_option("--server", words.servers,
+                    "Uses tools of this server, and of no server that is not named so; repeat it")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    chat.add_option("--tool", words.tools,
+                    "Uses the tools that this pattern meets, and no others; repeat it")
+        ->type_name("PATTERN")
+        ->allow_extra_args(false);
 }
 
 }  // namespace
@@ -155,12 +154,15 @@ void add_chat_commands(const Commands& commands) {
         ->type_name("ID");
     chat->add_option("--system", words->system, "Instructions of yours for the model")
         ->type_name("TEXT");
+    add_profile_options(*chat, *words);
     chat->require_subcommand(0, 1);
     add_chat_records_commands(commands, *chat);
+    add_profile_commands(commands, *chat);
     give_examples(
         *chat, commands.session,
         {"chat --model ollama/qwen3:8b", "chat --model anthropic/NAME \"Which alarms are set?\"",
-         "chat --model openai/NAME --model-url http://127.0.0.1:8080/v1 <question.txt"});
+         "chat --model openai/NAME --model-url http://127.0.0.1:8080/v1 <question.txt",
+         "chat --profile alarms --tool '*_alarm'"});
 }
 
 }  // namespace iam::host

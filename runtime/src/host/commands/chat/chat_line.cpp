@@ -12,10 +12,11 @@ struct Row {
     ChatLine::Kind kind;
 };
 
-constexpr std::array<Row, 8> k_line_rows = {{
+constexpr std::array<Row, 9> k_line_rows = {{
     {"/undo", ChatLine::Kind::undo},
     {"/tools", ChatLine::Kind::tools},
     {"/model", ChatLine::Kind::model},
+    {"/profile", ChatLine::Kind::profile},
     {"/retry", ChatLine::Kind::retry},
     {"/resume", ChatLine::Kind::resume},
     {"/export", ChatLine::Kind::save},
@@ -52,8 +53,10 @@ Result<ChatLine> read_chat_line(std::string_view line) {
 
 std::string_view chat_line_help() noexcept {
     return "/undo [ENTRY]   takes back the last call of this chat, or the one of this entry\n"
-           "/tools          lists the tools that the model may use\n"
+           "/tools          lists the tools, and which of them the model may use\n"
+           "/tools off NAME keeps tools from the model in this chat; /tools on NAME undoes it\n"
            "/model          says which model answers\n"
+           "/profile [NAME] shows the profile, or takes another one; - for none\n"
            "/retry          asks the model once more for its last answer; no call runs again\n"
            "/resume         goes on with a turn that was stopped, failed or waits\n"
            "/export [FILE]  writes this chat as Markdown, or as JSON lines if FILE ends with "

@@ -9,7 +9,7 @@
 namespace iam::host {
 
 struct ChatLine {
-    enum class Kind { text, nothing, undo, tools, model, retry, resume, save, help, quit };
+    enum class Kind { text, nothing, undo, tools, model, profile, retry, resume, save, help, quit };
     Kind kind = Kind::text;
     std::string rest{};  ///< the text, or what stands behind the command
 };

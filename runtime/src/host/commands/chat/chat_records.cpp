@@ -4,11 +4,16 @@
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
 #include <iam/chat/export_text.hpp>
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
 #include <map>
 #include <ostream>
 #include <set>
@@ -197,6 +202,14 @@ std::string harmless_lines(std::string_view json_lines) {
 Error no_such_chat(const Session& session, const std::string& id) {
     return {Errc::not_found, "There is no chat '" + escape_for_display(id) +
                                  "'; list them: " + session.command("chat list")};
+}
+
+std::string new_chat_id(const Session& session) {
+    const auto now = session.environment().clock.now().wall.time_since_epoch();
+    std::array<std::uint8_t, 3> chance{};
+    session.environment().entropy.fill(chance);
+    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
+           to_hex(chance);
 }
 
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode) {

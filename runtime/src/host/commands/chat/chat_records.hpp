@@ -14,6 +14,9 @@ namespace iam::host {
 /// the store.
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode);
 
+/// An id for a new chat: the moment, so that a list of chats is in order, and a part by chance.
+std::string new_chat_id(const Session& session);
+
 /// The error for an id that no chat has.
 Error no_such_chat(const Session& session, const std::string& id);
 

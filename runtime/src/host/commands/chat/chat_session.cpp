@@ -1,6 +1,7 @@
 #include "host/commands/chat/chat_session.hpp"
 
 #include "host/commands/chat/chat_records.hpp"
+#include "host/commands/chat/trusted_server.hpp"
 #include "host/output/result_text.hpp"
 #include <iam/chat/export_text.hpp>
 #include <iam/chat/read_result.hpp>
@@ -24,7 +25,7 @@ using question::escape_for_display;
 ChatSession::ChatSession(const ChatParts& parts)
     : session_(parts.session),
       desk_(parts.desk),
-      model_(parts.model),
+      setup_(parts.setup),
       store_(parts.store),
       taint_guard_(parts.taint_guard),
       view_(parts.session, *parts.desk.store, parts.asks_here) {}
@@ -39,36 +40,35 @@ ChatSession::~ChatSession() {
     }
 }
 
+Result<void> ChatSession::open(const std::string& chat) {
+    chat_ = chat;
+    IAM_CHECK(open(setup_.options()));
+    say_strange_names();
+    return {};
+}
+
 Result<void> ChatSession::open(chat::ConversationOptions options) {
+    options.chat = chat_;
+    options.subject = session_.subject();
     chat::ConversationParts parts{.runtime = *desk_.runtime,
                                   .registry = session_.registry(),
                                   .ledger = *desk_.store,
-                                  .model = model_,
+                                  .model = setup_.model(),
                                   .store = store_,
                                   .entropy = session_.environment().entropy};
     parts.taint_guard = taint_guard_;
     // A program with another tool of this name keeps it, and its chats have none of ours.
     static_cast<void>(chat::add_read_result(session_.registry(), *desk_.store));
+    parts.clock = &session_.environment().clock;
     parts.on_notice = [this](const chat::Notice& notice) { hear(notice); };
     parts.post = [this](std::function<void()> run) { events_.post(std::move(run)); };
-    options.trusts = [this](const std::string& origin) { return is_trusted(origin); };
+    options.trusts = [this](const std::string& origin) {
+        return is_trusted_server(session_.registry(), *desk_.runtime, origin);
+    };
     IAM_TRY(conversation, chat::Conversation::open(std::move(parts), std::move(options)));
     conversation_ = std::move(conversation);
     session_.on_interrupt([this] { conversation_->stop(); });
     return {};
-}
-
-bool ChatSession::is_trusted(const std::string& origin) {
-    const auto records = desk_.runtime->consent().trusted_servers();
-    if (!records) return false;
-    const auto record = std::find_if(records->begin(), records->end(),
-                                     [&](const auto& one) { return one.server == origin; });
-    if (record == records->end()) return false;
-    const auto catalogue = session_.registry().snapshot();
-    const auto all = catalogue->contracts();
-    const auto tool = std::find_if(all.begin(), all.end(),
-                                   [&](const Contract* one) { return one->id.origin == origin; });
-    return tool != all.end() && consent::is_believed(consent::origin_trust(**tool, *record));
 }
 
 void ChatSession::tell_state() const {
@@ -126,24 +126,31 @@ bool ChatSession::act(const ChatLine& line) {
             break;
         case ChatLine::Kind::text:
             say(line.rest);
+            tell_budget();
             break;
         case ChatLine::Kind::undo:
             undo(line.rest);
             break;
         case ChatLine::Kind::tools:
-            list_tools();
+            tools(line.rest);
             break;
+        case ChatLine::Kind::profile:
+            profile(line.rest);
+            return conversation_ != nullptr;
         case ChatLine::Kind::model:
-            session_.say("The model is " + escape_for_display(model_.name()) +
-                         "; another one: leave with /quit, and give --model.");
+            session_.say("The model is " + escape_for_display(setup_.model().name()) +
+                         "; another one: take a profile that has it with /profile NAME, or leave "
+                         "with /quit, and give --model.");
             break;
         case ChatLine::Kind::retry:
             is_in_turn_ = true;
             run(conversation_->regenerate());
+            tell_budget();
             break;
         case ChatLine::Kind::resume:
             is_in_turn_ = true;
             run(conversation_->resume());
+            tell_budget();
             break;
         case ChatLine::Kind::save:
             save(line.rest);
@@ -153,6 +160,11 @@ bool ChatSession::act(const ChatLine& line) {
             break;
     }
     return true;
+}
+
+void ChatSession::tell_budget() const {
+    if (last_end_ == chat::TurnEnd::budget)
+        session_.say("/resume is your word that it may go on with as much again.");
 }
 
 std::string ChatSession::last_undoable() const {
@@ -187,15 +199,6 @@ void ChatSession::undo(const std::string& entry) {
         session_.say("Undone (entry " + result.entry + "). The model does not know of it yet.");
     } else {
         session_.environment().err << failure_text(result);
-    }
-}
-
-void ChatSession::list_tools() const {
-    const auto catalogue = session_.registry().snapshot();
-    if (catalogue->contracts().empty()) return session_.say("There are no tools.");
-    for (const Contract* contract : catalogue->contracts()) {
-        session_.environment().err << escape_for_display(display_name(contract->id)) << "  "
-                                   << escape_for_display(contract->title) << '\n';
     }
 }
 

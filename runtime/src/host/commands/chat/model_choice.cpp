@@ -70,6 +70,7 @@ Result<std::string> key_in(const std::string& file) {
 Result<std::string> key_of(const ModelRow& row, const ModelWords& words,
                            const Environment& environment) {
     if (!words.key_file.empty()) return key_in(words.key_file);
+    if (words.is_url_of_profile) return std::string();
     for (const char* name : row.key_variables)
         if (std::string key = variable(environment, name); !key.empty()) return key;
     // A server of one's own wants none.

@@ -19,6 +19,8 @@ struct ModelWords {
     std::string llama_server{};  ///< the program for a model's file; empty: llama-server in PATH
     bool text_tools = false;     ///< the model has no tools: it writes calls as lines of text
     std::optional<std::uint64_t> context_tokens{};  ///< absent: as its server says
+    /// A profile chose the URL: no key of a variable goes there.
+    bool is_url_of_profile = false;
 };
 
 /// The help of the option --model.

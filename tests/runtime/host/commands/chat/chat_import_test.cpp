@@ -38,6 +38,9 @@ class FullStore final : public ChatStore {
     }
     Result<std::vector<Step>> load(const std::string& chat) override { return inner_->load(chat); }
     Result<std::vector<std::string>> list() override { return inner_->list(); }
+    Result<iam::chat::Counted> counted_on(std::int64_t day) override {
+        return inner_->counted_on(day);
+    }
     Result<void> remove(const std::string& chat) override { return inner_->remove(chat); }
 
  private:

@@ -16,6 +16,8 @@ TEST_CASE("a line of a chat is text for the model, unless it begins with a slash
     CHECK(read_chat_line("Wake me at 7")->rest == "Wake me at 7");
     CHECK(read_chat_line("  \t ")->kind == ChatLine::Kind::nothing);
     CHECK(read_chat_line("/quit")->kind == ChatLine::Kind::quit);
+    CHECK(read_chat_line("/profile alarms")->kind == ChatLine::Kind::profile);
+    CHECK(read_chat_line("/tools off files/*")->rest == "off files/*");
     CHECK(read_chat_line("  /undo   0.12 ")->kind == ChatLine::Kind::undo);
     CHECK(read_chat_line("  /undo   0.12 ")->rest == "0.12");
 }

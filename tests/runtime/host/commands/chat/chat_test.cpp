@@ -1,4 +1,4 @@
-// Tests of runtime/src/host/commands/chat/{chat,chat_records,chat_session}.cpp.
+// Tests of runtime/src/host/commands/chat/{chat,chat_records,chat_session,trusted_server}.cpp.
 // Tests of runtime/src/host/commands/chat/{line_input,model_choice,turn_view}.cpp.
 #include "../../fixture.hpp"
 #include <iam/tool/define.hpp>

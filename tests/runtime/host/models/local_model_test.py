@@ -9,10 +9,11 @@ import signal
 import subprocess
 import sys
 
-from chat_test import SECONDS_MAX, Chat
-from desk_cases import run_case
-
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+from chat_test import SECONDS_MAX, Chat  # noqa: E402
+from desk_cases import run_case  # noqa: E402
+
 CALL = {"call": {"tool": "quick"}}
 
 

@@ -11,7 +11,7 @@ import os
 import pathlib
 import sys
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[4] / "scripts"))
 from scripted_model import Handler, ModelServer  # noqa: E402
 
 

@@ -9,10 +9,10 @@ import pathlib
 import subprocess
 import sys
 
-from chat_test import SECONDS_MAX, Chat
-from desk_cases import run_case
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path += [str(HERE.parent), str(HERE.parents[3] / "scripts")]
+from chat_test import SECONDS_MAX, Chat  # noqa: E402
+from desk_cases import run_case  # noqa: E402
 from scripted_model import ModelServer  # noqa: E402
 
 PROVIDERS = {"chat_completions": "openai", "responses": "openai-responses", "messages": "anthropic",

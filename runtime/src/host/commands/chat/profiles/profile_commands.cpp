@@ -1,0 +1,143 @@
+#include "host/commands/chat/profiles/profile_commands.hpp"
+
+#include "host/commands/chat/profiles/profile_files.hpp"
+#include "host/output/json_member.hpp"
+#include "host/output/listing.hpp"
+#include <iam/core/trusted_text.hpp>
+#include <iam/question/escape.hpp>
+
+#include <memory>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+using question::escape_for_display;
+
+struct ListedProfile {
+    std::string name{};
+    std::string model{};
+    std::string mode{};
+    std::string mistake{};
+};
+
+Result<std::vector<ListedProfile>> listed_profiles(const Session& session) {
+    IAM_TRY(names, profile_names(session));
+    std::vector<ListedProfile> all;
+    for (const std::string& name : names) {
+        IAM_TRY(file, find_profile(session, name));
+        const auto profile = load_profile(session, file);
+        if (profile)
+            all.push_back({name, profile->model, std::string(to_string(profile->mode)), {}});
+        else
+            all.push_back({name, {}, {}, profile.error().message});
+    }
+    return all;
+}
+
+ExitCode list_profiles(Session& session) {
+    const auto all = listed_profiles(session);
+    if (!all) return session.report(all.error());
+    Rows rows;
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("profiles");
+    out.begin_array();
+    for (const ListedProfile& each : *all) {
+        const std::string state = each.mistake.empty() ? each.mode : "wrong: " + each.mistake;
+        rows.push_back({each.name, escape_for_display(each.model), escape_for_display(state)});
+        out.begin_object();
+        put_unless_empty(out, "mistake", each.mistake);
+        put_unless_empty(out, "mode", each.mode);
+        put_unless_empty(out, "model", each.model);
+        put(out, "name", each.name);
+        out.end_object();
+    }
+    out.end_array();
+    out.end_object();
+    if (session.options().json) {
+        session.print(out);
+    } else {
+        print_list(session, {"PROFILE", "MODEL", "MODE"}, rows,
+                   "There are no profiles; " + session.command("chat profiles example") +
+                       " prints one to begin with.");
+    }
+    return ExitCode::done;
+}
+
+ExitCode show_profile(Session& session, const std::string& word) {
+    const auto file = find_profile(session, word);
+    if (!file) return session.report(file.error());
+    if (const auto profile = load_profile(session, *file); !profile)
+        return session.report(profile.error());
+    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    if (!text) return session.report(text.error());
+    session.out() << question::visible_lines(*text);
+    return ExitCode::done;
+}
+
+ExitCode check_one_profile(Session& session, const std::string& word) {
+    const auto file = find_profile(session, word);
+    if (!file) return session.report(file.error());
+    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    if (!text) return session.report(text.error());
+    const auto checked = chat::check_profile(*text, file->path.parent_path().string());
+    JsonWriter out;
+    out.begin_object();
+    out.plain_key("mistakes");
+    out.begin_array();
+    if (!checked) {
+        for (const PlacedError& each : checked.error()) {
+            session.say(file->path.string() + ":" + chat::mistake_text(each));
+            out.begin_object();
+            out.plain_key("column");
+            out.integer(std::uint64_t{each.place.column});
+            out.plain_key("line");
+            out.integer(std::uint64_t{each.place.line});
+            put(out, "message", each.error.message);
+            put(out, "pointer", each.error.pointer);
+            out.end_object();
+        }
+    }
+    out.end_array();
+    out.plain_key("ok");
+    out.boolean(checked.has_value());
+    out.end_object();
+    if (session.options().json) session.print(out);
+    if (!checked) return ExitCode::usage;
+    session.say("The profile " + file->path.string() + " is good.");
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_profile_commands(const Commands& commands, CLI::App& chat) {
+    CLI::App* profiles = chat.add_subcommand("profiles",
+                                             "Profiles: model, instructions, tools, "
+                                             "budgets of a chat in one file");
+    profiles->require_subcommand(1);
+    add_command(commands, *profiles, "list", "Lists the profiles of the state", list_profiles);
+    const auto with_profile = [&](const char* name, const char* help,
+                                  ExitCode (*action)(Session&, const std::string&)) {
+        auto word = std::make_shared<std::string>();
+        CLI::App* command =
+            add_command(commands, *profiles, name, help,
+                        [word, action](Session& session) { return action(session, *word); });
+        command
+            ->add_option("PROFILE", *word,
+                         "A profile of the state by its name, or a file by its path")
+            ->required();
+    };
+    with_profile("show", "Prints a profile", show_profile);
+    with_profile("check", "Checks a profile, and names each mistake with its place",
+                 check_one_profile);
+    add_command(commands, *profiles, "example", "Prints a profile with every member",
+                [](Session& session) {
+                    session.out() << chat::example_profile();
+                    return ExitCode::done;
+                });
+}
+
+}  // namespace iam::host

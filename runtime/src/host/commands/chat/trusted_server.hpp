@@ -1,0 +1,14 @@
+// The servers whose texts do not taint a chat.
+#pragma once
+
+#include <iam/gate/runtime.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <string>
+
+namespace iam::host {
+
+/// True if a person trusts the server, and it stands where it stood then.
+bool is_trusted_server(const Registry& registry, gate::Runtime& runtime, const std::string& origin);
+
+}  // namespace iam::host
