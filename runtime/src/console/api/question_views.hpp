@@ -28,7 +28,8 @@ std::string text_for(const consent::PromptRequest& request, consent::CallScope s
 /// The digest of a shown text, the same for every surface.
 Digest shown_digest_of(std::string_view text);
 
-/// The row of a list, without arguments of more than 4 KiB. All texts of others are harmless for a terminal, and still text for a page.
+/// The row of a list, without arguments of more than 4 KiB. All texts of others are harmless for a
+/// terminal, and still text for a page.
 void put_summary(JsonWriter& out, const consent::Approval& approval);
 /// Everything about the question. `nonce` belongs to this showing.
 std::string question_json(const consent::PromptRequest& request, const consent::Approval& approval,
