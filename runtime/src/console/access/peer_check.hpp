@@ -7,6 +7,8 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
+#include <deque>
 #include <mutex>
 #include <set>
 
@@ -24,9 +26,16 @@ class PeerCheck {
     Result<void> check(const net::PeerAddress& peer, unsigned port) const;
 
  private:
+    Result<void> check_processes(ino_t socket) const;
+    bool is_admitted(std::uint64_t cookie) const;
+    void admit(std::uint64_t cookie) const;
+
     const bool allows_own_process_;
     mutable std::mutex mutex_;
     std::set<pid_t> browsers_{};
+    /// Cookies of sockets that may ask, the oldest first. A look at all processes takes
+    /// milliseconds, so a connection is looked at once.
+    mutable std::deque<std::uint64_t> admitted_{};
 };
 
 }  // namespace iam::console

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@ namespace iam::console {
 struct SocketOwner {
     uid_t user = 0;
     ino_t inode = 0;
+    std::uint64_t cookie = 0;  ///< the socket's alone, for ever; 0: not known
 };
 
 /// The ends of a connection as the other side has them: first its own, then this server's.
