@@ -15,7 +15,8 @@ function row(entry) {
   const tool = facts.tool ? [facts.tool.origin, facts.tool.name].filter(Boolean).join("/") : "-";
   const result = entry.lacks_outcome ? "may have happened" : facts.answer || facts.code || (facts.success ? "done" : "");
   const line = document.createElement("tr");
-  for (const text of [entry.id, facts.time, facts.kind, tool, result]) {
+  const time = facts.time_ms ? new Date(facts.time_ms).toISOString() : "";
+  for (const text of [entry.id, time, facts.kind, tool, result]) {
     const cell = document.createElement("td");
     cell.textContent = text ?? "";
     line.append(cell);
