@@ -120,6 +120,27 @@ def test_a_person_answers_the_question_of_another_process_on_the_page(desk: path
         assert status == 200 and "outcome" in [entry["entry"]["kind"] for entry in entries["entries"]], entries
 
 
+def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        connection = http.client.HTTPConnection("127.0.0.1", console.port, timeout=SECONDS_MAX)
+        connection.request("GET", "/api/events", None, {"Host": console.host, "Sec-Fetch-Site": "same-origin", "Authorization": f"Bearer {console.secret}"})
+        events = connection.getresponse()
+
+        def next_of(kind: str) -> dict:
+            while events.readline() != f"event: {kind}\n".encode():
+                pass
+            return json.loads(events.readline().removeprefix(b"data: "))
+
+        assert next_of("snapshot") == {"questions": []}
+        asked = console.command("call", "echo", '{"message":"hello"}', "--json")
+        approval = json.loads(asked.stdout)["approval"]
+        assert next_of("question") == {"id": approval, "state": "pending"}
+        assert console.command("approvals", "withdraw", approval).returncode == DONE
+        assert next_of("question") == {"id": approval, "state": "withdrawn"}
+        connection.close()
+
+
 def test_w05_the_browser_gets_a_file_of_its_user_that_is_then_removed(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Console(desk, folder, "console", "--open") as console:
         file = console.opened()
