@@ -32,8 +32,10 @@ ALLOWED: dict[str, set[str]] = {
     "chat": {"core", "net", "process", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # Sends and takes messages; whom a person trusts is decided by the gate behind it.
     "mcp": {"core", "words", "net", "process", "rpc", "schema", "contract", "tool", "consent", "ledger", "question", "gate"},
+    # Pages and their API for the person at this machine. It answers by the gate's Consent alone.
+    "console": {"core", "words", "net", "contract", "tool", "consent", "ledger", "question", "gate"},
     # host takes a back end as a value. It knows the memory store, for commands without a state.
-    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "net", "mcp"},
+    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "default_store", "gate", "chat", "net", "mcp", "console"},
     # The program iam: a command line without tools of its own.
     "program": {"host"},
     # The facts of a tool are listed once: in iam/contract/facts.def.

@@ -51,14 +51,22 @@ struct ServerLimits {
 struct ServerSettings {
     /// Addresses other than loopback need `tls`, or `allows_plain_text`.
     std::vector<Endpoint> endpoints{{"127.0.0.1", 0}};
+    /// True: an endpoint with port 0 gets the port of the first endpoint.
+    bool has_one_port = false;
     std::optional<ServerTls> tls{};
     bool allows_plain_text = false;
     /// Names for the Host field, without port; others are answered with 421. Of an endpoint on
     /// loopback "localhost", "127.0.0.1" and "[::1]" are allowed always, with its port.
     std::vector<std::string> hosts{};
+    /// True: the Host field must be one of `hosts` with the endpoint's port, byte for byte, and an
+    /// Origin must be the origin of such a host. Names of loopback are then no exception.
+    bool has_listed_hosts_only = false;
     /// Origins, e.g. "https://app.example", allowed besides the origins of allowed hosts. A request
     /// of another origin is answered with 403. A request without Origin is no browser's.
     std::vector<std::string> origins{};
+    /// Fields of every answer, the server's own refusals among them; a WebSocket has none of them.
+    /// Each must be sendable as a field of a Response.
+    Fields common_fields{};
     ServerLimits limits{};
     /// Hears, once, that connections have to wait, and why: no descriptor or memory is left for
     /// them. Called on a thread of the server; must not block or throw.
@@ -120,8 +128,8 @@ using Handler = std::function<void(Request, Exchange)>;
 class HttpServer {
  public:
     /// Begins to listen on the addresses. Errors: invalid_argument (no address; an address that
-    /// needs TLS), unavailable (the system refuses the address; the certificate or the key cannot
-    /// be used).
+    /// needs TLS; a common field that cannot be sent), unavailable (the system refuses the address;
+    /// the certificate or the key cannot be used).
     static Result<std::unique_ptr<HttpServer>> start(ServerSettings settings, Handler handler);
     /// stop().
     ~HttpServer();

@@ -47,6 +47,7 @@ void add_rules_commands(const Commands& commands);     // rules check, rules exp
 void add_approval_commands(const Commands& commands);  // approvals …
 void add_freeze_commands(const Commands& commands);    // freeze, thaw
 void add_state_commands(const Commands& commands);     // state backup
+void add_console_command(const Commands& commands);    // console
 void add_serve_command(const Commands& commands);      // serve
 void add_servers_commands(const Commands& commands);   // servers …
 void add_chat_commands(const Commands& commands);      // chat

@@ -164,6 +164,7 @@ void Connection::dispatch() {
         form.may_upgrade = true;
         upgrade_fields_ = reader_->request().fields;
     }
+    form.common_fields = context_.common_fields;
     form.unsent_bytes_max = context_.limits.unsent_bytes_max;
     exchange_ = std::make_shared<ExchangeCore>(shared_from_this(), form);
     call_handler();
@@ -192,6 +193,7 @@ void Connection::refuse(const Refusal& refusal) {
     append_field(text, "Content-Length", std::to_string(refusal.text.size() + 1));
     append_field(text, "Date", date());
     append_field(text, "Connection", "close");
+    text += *context_.common_fields;
     text.append("\r\n").append(refusal.text).append("\n");
     say(text);
     read();

@@ -25,6 +25,8 @@ struct ConnectionContext {
     const ServerLimits& limits;
     const Handler& handler;
     const Clock& clock;
+    /// Lines of every head, with their ends.
+    const std::shared_ptr<const std::string> common_fields;
     /// Called once by each connection, on its strand, when it has closed.
     std::function<void(Connection&)> on_closed;
 };

@@ -28,7 +28,7 @@ void append_chunk(std::string& to, std::string_view bytes) {
 }  // namespace
 
 ExchangeCore::ExchangeCore(std::shared_ptr<ExchangeOwner> owner, Form form)
-    : form_(form), owner_(std::move(owner)) {}
+    : form_(std::move(form)), owner_(std::move(owner)) {}
 
 bool ExchangeCore::is_chunked() const noexcept {
     return !form_.is_http_1_0;
@@ -44,6 +44,7 @@ void ExchangeCore::add_head(const Response& response, bool is_stream) {
     pending_.reserve(pending_.size() + 256 + response.body.size());
     append_status_line(pending_, response.status);
     append_fields(pending_, response.fields);
+    if (form_.common_fields) pending_ += *form_.common_fields;
     append_field(pending_, "Date", owner_->date());
     if (!has_no_body(response.status)) {
         if (!is_stream)

@@ -30,6 +30,7 @@ class ExchangeCore {
         bool closes = false;       // after this response
         bool may_upgrade = false;  // the client asks for a WebSocket
         std::size_t unsent_bytes_max = 0;
+        std::shared_ptr<const std::string> common_fields{};  // lines of a head; null: none
     };
     ExchangeCore(std::shared_ptr<ExchangeOwner> owner, Form form);
 

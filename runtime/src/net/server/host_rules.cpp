@@ -7,8 +7,14 @@
 namespace iam::net {
 
 HostRules::HostRules(const ServerSettings& settings, const Endpoint& endpoint, bool is_loopback)
-    : origins_(settings.origins), scheme_(settings.tls ? "https://" : "http://") {
+    : origins_(settings.origins),
+      scheme_(settings.tls ? "https://" : "http://"),
+      is_exact_(settings.has_listed_hosts_only) {
     const std::string port = ":" + std::to_string(endpoint.port);
+    if (is_exact_) {
+        for (const std::string& name : settings.hosts) hosts_.push_back(name + port);
+        return;
+    }
     const bool is_usual_port = endpoint.port == (settings.tls ? 443U : 80U);
     if (is_loopback) {
         for (const char* name : {"localhost", "127.0.0.1", "[::1]"}) {
@@ -24,8 +30,8 @@ HostRules::HostRules(const ServerSettings& settings, const Endpoint& endpoint, b
 }
 
 bool HostRules::allows_host(std::string_view host) const {
-    return std::any_of(hosts_.begin(), hosts_.end(), [host](const std::string& allowed) {
-        return same_ignoring_case(allowed, host);
+    return std::any_of(hosts_.begin(), hosts_.end(), [&](const std::string& allowed) {
+        return is_exact_ ? allowed == host : same_ignoring_case(allowed, host);
     });
 }
 

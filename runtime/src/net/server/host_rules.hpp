@@ -22,9 +22,10 @@ class HostRules {
     bool allows_host(std::string_view host) const;
     bool allows_origin(std::string_view origin) const;
 
-    std::vector<std::string> hosts_{};  // all spellings, in lower case
+    std::vector<std::string> hosts_{};  // all spellings; in lower case, unless they are exact
     std::vector<std::string> origins_;
     std::string scheme_;  // "http://" or "https://"
+    bool is_exact_;
 };
 
 }  // namespace iam::net

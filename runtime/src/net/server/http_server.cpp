@@ -1,6 +1,7 @@
 // Endpoints, threads and the set of connections of a server.
 #include "iam/net/http_server.hpp"
 
+#include "net/message/head_text.hpp"
 #include "net/server/connection.hpp"
 #include "net/server/host_rules.hpp"
 #include "net/tls/tls_context.hpp"
@@ -24,6 +25,12 @@ namespace {
 // Connections beyond the maximum are told so, up to this number. The others are closed.
 constexpr std::size_t k_refused_at_once = 64;
 
+std::shared_ptr<const std::string> lines_of(const Fields& fields) {
+    std::string lines;
+    append_fields(lines, fields);
+    return std::make_shared<const std::string>(std::move(lines));
+}
+
 }  // namespace
 
 class HttpServer::Core {
@@ -32,7 +39,7 @@ class HttpServer::Core {
         : settings_(std::move(settings)),
           handler_(std::move(handler)),
           io_(1),
-          context_{settings_.limits, handler_, clock_,
+          context_{settings_.limits, handler_, clock_, lines_of(settings_.common_fields),
                    [this](Connection& connection) { forget(connection); }} {}
     ~Core() { stop({}); }
     Core(const Core&) = delete;
@@ -95,6 +102,10 @@ Result<void> HttpServer::Core::read_certificate() {
 }
 
 Result<void> HttpServer::Core::listen() {
+    if (!can_be_sent(settings_.common_fields))
+        return fail(Errc::invalid_argument,
+                    "A common field of the answers cannot be sent; give a name and a value without "
+                    "line breaks, and no field about the length of a message.");
     if (settings_.endpoints.empty())
         return fail(Errc::invalid_argument,
                     "A server needs an endpoint; give an address and a port.");
@@ -117,7 +128,9 @@ Result<void> HttpServer::Core::listen(const Endpoint& endpoint) {
                                                 "certificate for TLS, or listen on 127.0.0.1.");
     const Strand strand = asio::make_strand(io_);
     Acceptor acceptor(strand);
-    const Tcp::endpoint at(address, static_cast<unsigned short>(endpoint.port));
+    const bool shares_port = settings_.has_one_port && endpoint.port == 0 && !endpoints_.empty();
+    const unsigned port = shares_port ? endpoints_.front().port : endpoint.port;
+    const Tcp::endpoint at(address, static_cast<unsigned short>(port));
     acceptor.open(at.protocol(), code);
     if (!code) acceptor.set_option(asio::socket_base::reuse_address(true), code);
     if (!code && address.is_v6()) acceptor.set_option(asio::ip::v6_only(true), code);

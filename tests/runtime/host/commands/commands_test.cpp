@@ -1,5 +1,5 @@
 // Tests of runtime/src/host/commands/{command_line,policy,tools}.cpp.
-// Tests of runtime/src/host/output/{listing,tool_name}.cpp.
+// Tests of runtime/src/host/output/listing.cpp.
 // Tests of runtime/src/host/session/exit_codes.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>

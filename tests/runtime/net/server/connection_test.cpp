@@ -255,3 +255,45 @@ TEST_CASE("a body that breaks behind 100 is refused behind it") {
     client.send("bad chunk\r\n");
     CHECK(test::status_of(client.read_response()) == 400);
 }
+
+TEST_CASE("common fields stand in every answer, and in every refusal (W06)") {
+    net::ServerSettings settings;
+    settings.common_fields = {{"X-Common", "a"}, {"X-Other", "b"}};
+    settings.limits.header_bytes_max = 1000;
+    settings.limits.connections_max = 1;
+    const TestServer server(
+        [](net::Request request, net::Exchange exchange) {
+            if (request.target == "/throws") throw std::runtime_error("no");
+            if (request.target == "/stream") {
+                exchange.begin({});
+                exchange.finish();
+                return;
+            }
+            test::echo(std::move(request), std::move(exchange));
+        },
+        settings);
+    const std::string end = " HTTP/1.1\r\n" + server.host() + "Connection: close\r\n\r\n";
+    RawClient only = server.connect();
+    only.send("GET /" + end);
+    std::vector<std::string> heads{only.read_response()};
+    RawClient late = server.connect();
+    heads.push_back(late.read_response());
+    CHECK(test::status_of(heads.back()) == 503);
+    only.close();
+    late.close();
+    while (server.server->connections() != 0) std::this_thread::yield();
+    for (const std::string& text :
+         {"GET /throws" + end, "GET /stream" + end, std::string("nonsense\r\n\r\n"),
+          std::string("GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n"),
+          "GET /" + std::string(2000, 'x') + end}) {
+        RawClient client = server.connect();
+        client.send(text);
+        heads.push_back(client.read_all());
+        client.close();
+        while (server.server->connections() != 0) std::this_thread::yield();
+    }
+    for (const std::string& head : heads) {
+        CAPTURE(head);
+        CHECK(head.find("X-Common: a\r\nX-Other: b\r\n") != std::string::npos);
+    }
+}

@@ -117,3 +117,27 @@ TEST_CASE("a server takes the names and origins of its settings, too") {
           200);
     CHECK(test::status_of(server.ask(server.get("Origin: https://app.example:1\r\n"))) == 403);
 }
+
+TEST_CASE(
+    "a server of listed hosts alone takes their spelling with its port, byte for byte (W02)") {
+    net::ServerSettings settings;
+    settings.hosts = {"app.localhost"};
+    settings.has_listed_hosts_only = true;
+    const TestServer server(test::echo, settings);
+    const std::string port = ":" + std::to_string(server.port);
+    const std::string host = "app.localhost" + port;
+    CHECK(test::status_of(server.ask(host_field(host))) == 200);
+    for (const std::string& other :
+         std::vector<std::string>{"app.localhost", "APP.localhost" + port, "localhost" + port,
+                                  "127.0.0.1" + port, "[::1]" + port, "app.localhost." + port}) {
+        CAPTURE(other);
+        CHECK(test::status_of(server.ask(host_field(other))) == 421);
+    }
+    const auto with_origin = [&](const std::string& origin) {
+        return test::status_of(
+            server.ask("GET / HTTP/1.1\r\nHost: " + host + "\r\nOrigin: " + origin + "\r\n\r\n"));
+    };
+    CHECK(with_origin("http://" + host) == 200);
+    CHECK(with_origin("http://APP.localhost" + port) == 403);
+    CHECK(with_origin("http://localhost" + port) == 403);
+}

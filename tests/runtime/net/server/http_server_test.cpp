@@ -61,6 +61,30 @@ TEST_CASE("endpoints that cannot be are refused with their names") {
     CHECK(second.error().message.find(std::to_string(taken.port)) != std::string::npos);
 }
 
+TEST_CASE("endpoints of one port get the first one's, or none (W01)") {
+    net::ServerSettings settings;
+    settings.has_one_port = true;
+    settings.endpoints = {{"127.0.0.1", 0}, {"127.0.0.2", 0}};
+    const auto server = test::start(settings, test::echo);
+    REQUIRE(server->endpoints().size() == 2);
+    CHECK(server->endpoints()[0].port == server->endpoints()[1].port);
+    settings.endpoints[0].port = 0;
+    settings.endpoints[1] = {"127.0.0.1", 0};
+    const auto refused = net::HttpServer::start(settings, test::echo);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Errc::unavailable);
+}
+
+TEST_CASE("common fields that cannot be sent are refused (W06)") {
+    net::ServerSettings settings;
+    settings.common_fields = {{"X-Bad", "a\r\nb"}};
+    const auto broken = net::HttpServer::start(settings, test::echo);
+    REQUIRE_FALSE(broken);
+    CHECK(broken.error().code == Errc::invalid_argument);
+    settings.common_fields = {{"Content-Length", "3"}};
+    CHECK_FALSE(net::HttpServer::start(settings, test::echo));
+}
+
 TEST_CASE("connections beyond the maximum are answered with 503") {
     net::ServerSettings settings;
     settings.limits.connections_max = 2;

@@ -1,14 +1,12 @@
 // Names of other origins may hold slashes. So the registered tools decide about the slash at the
 // end of an origin.
-#include "host/output/tool_name.hpp"
+#include "iam/question/tool_name.hpp"
 
 #include <iam/question/escape.hpp>
 
 #include <vector>
 
-namespace iam::host {
-
-using question::escape_for_display;
+namespace iam::question {
 
 Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
     const auto catalogue = registry.snapshot();
@@ -39,4 +37,4 @@ std::string spelled(const ToolId& id) {
     return escape_for_display(display_name(id));
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

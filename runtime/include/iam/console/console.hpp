@@ -1,0 +1,115 @@
+// Defines Console, a server for the browser of this person: on its pages they answer the open
+// questions of a state and read its ledger.
+//
+//   auto console = console::Console::start({.runtime = runtime, .registry = registry, …});
+//   std::cout << (*console)->login_url();
+#pragma once
+
+#include <iam/consent/records.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/core/result.hpp>
+#include <iam/gate/runtime.hpp>
+#include <iam/ledger/store.hpp>
+#include <iam/net/http_server.hpp>
+#include <iam/tool/registry.hpp>
+#include <iam/words/locale.hpp>
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace iam::console {
+
+/// A place beside this machine's own addresses. Other machines reach it, so it has TLS. No process
+/// stands behind a client of another machine, so Parts::check_peer is not asked.
+struct RemotePlace {
+    std::string address{};  ///< IPv4 or IPv6 in text
+    std::string host{};     ///< the name in the browser's address
+    net::ServerTls tls{};
+};
+
+struct SessionLimits {
+    std::chrono::milliseconds idle_time{std::chrono::minutes{30}};
+    std::chrono::milliseconds code_time{std::chrono::seconds{60}};
+    std::size_t codes_max = 16;     ///< unused ones; beyond it the oldest ends
+    std::size_t sessions_max = 32;  ///< beyond it the one with the longest idle time ends
+    std::size_t wrong_logins_max = 5;
+    std::chrono::milliseconds login_pause{std::chrono::seconds{60}};
+};
+
+struct EventLimits {
+    std::chrono::milliseconds sign_of_life{std::chrono::seconds{15}};
+    std::size_t streams_max = 16;
+    std::size_t kept_events_max =
+        256;  ///< for a client's return; beyond it the oldest is forgotten
+};
+
+struct Settings {
+    unsigned port = 0;  ///< 0: the system chooses one
+    /// False: the pages stand at http://127.0.0.1:PORT, for browsers that do not find names below
+    /// localhost. Cookies and storage of other ports of 127.0.0.1 are then nearer.
+    bool has_own_name = true;
+    /// True: requests of this process itself are taken, for a window with a browser inside. A
+    /// tool's function then reaches the console, too, though without a session.
+    bool allows_own_process = false;
+    std::optional<RemotePlace> remote{};
+    SessionLimits sessions{};
+    EventLimits events{};
+    /// Of the HTTP server.
+    net::ServerLimits limits{.body_bytes_max = std::size_t{1} << 20U,
+                             .connections_max = 32,
+                             .unsent_bytes_max = std::size_t{4} << 20U};
+};
+
+/// The references outlive the Console.
+struct Parts {
+    gate::Runtime& runtime;
+    const Registry& registry;
+    ledger::Store& store;  ///< of the runtime
+    const Clock& clock;
+    Entropy& entropy;
+    /// The person who answers: uid, login. The console adds its channel "web" and the language.
+    consent::Approver approver{};
+    words::Locale locale = words::Locale::en_us;
+    /// Called before a question about this tool is shown or answered, on any thread: it may bring
+    /// the tool into the registry. Empty: all tools are there.
+    std::function<void(const ToolId&)> know_tool{};
+    /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
+    /// this process' own, and the process neither this one nor one started by it, but for
+    /// browsers (Console::note_browser).
+    std::function<Result<void>(const net::PeerAddress& peer, unsigned port)> check_peer{};
+};
+
+/// Serves on threads of its own. Everybody needs a session for questions, answers and entries, and
+/// a session begins with a code of login_url(). Sessions end with the Console. Thread-safe.
+class Console {
+ public:
+    /// Begins to listen on 127.0.0.1 and, where the machine has it, on [::1], under one port.
+    /// Errors: invalid_argument (the remote place), unavailable (the port is in use).
+    static Result<std::unique_ptr<Console>> start(Parts parts, Settings settings = {});
+    ~Console();
+    Console(const Console&) = delete;
+    Console& operator=(const Console&) = delete;
+
+    /// "http://iam-0123456789abcdef.localhost:4711/", which is harmless to print.
+    const std::string& url() const noexcept;
+    /// The same with a new code behind "#". Whoever has it has the person's word, once, for
+    /// SessionLimits::code_time: it belongs in no argument of a program.
+    std::string login_url();
+    /// Names a child of this process that is a browser, or starts one.
+    void note_browser(pid_t process);
+    /// True once a session has begun with the code of this login_url().
+    bool is_used(const std::string& login_url) const;
+
+ private:
+    class Core;
+    explicit Console(std::unique_ptr<Core> core) noexcept;
+    std::unique_ptr<Core> core_;
+};
+
+}  // namespace iam::console

@@ -1,0 +1,125 @@
+#include "console/api/entry_requests.hpp"
+
+#include "console/http/answers.hpp"
+#include <iam/core/json_writer.hpp>
+#include <iam/ledger/filter.hpp>
+#include <iam/question/entry_text.hpp>
+#include <iam/question/filter_words.hpp>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam::console {
+namespace {
+
+constexpr std::size_t k_list_bytes_max = std::size_t{4} << 20U;
+constexpr std::size_t k_default_limit = 50;
+
+question::FilterWords words_in(const Asked& asked) {
+    return {asked.text("since"),   asked.text("until"), asked.text("tool"), asked.text("subject"),
+            asked.text("outcome"), asked.text("risk"),  asked.text("text")};
+}
+
+/// The JSON of one line, without its end.
+std::string_view in_line(std::string_view text) {
+    return text.substr(0, text.find('\n'));
+}
+
+/// One page of entries, as it grows.
+struct Page {
+    JsonWriter out{};
+    std::size_t bytes = 0;
+    std::size_t count = 0;
+    std::optional<ledger::EntryId> last{};
+};
+
+Result<bool> add_entry(Page& page, ledger::Store& store, ledger::StoredEntry entry) {
+    IAM_TRY(facts, question::facts_of(store, entry));
+    // Values may be long; a list has none of them.
+    entry.payloads.clear();
+    const std::string text = question::entry_json(entry, facts);
+    page.out.raw(in_line(text));
+    page.bytes += text.size();
+    ++page.count;
+    page.last = entry.id;
+    return page.bytes < k_list_bytes_max;
+}
+
+tl::unexpected<Error> bad_filter() {
+    return fail(Errc::invalid_argument,
+                "The filter cannot be read: since and until are times such as 2h, 2026-01-02 or "
+                "2026-01-02T03:04:05Z, and tool names one tool.");
+}
+
+void put_count(JsonWriter& out, std::string_view name, std::uint64_t count) {
+    out.key(name);
+    out.integer(count);
+}
+
+Result<std::string> page_of(const Parts& parts, const Asked& asked) {
+    const auto filter =
+        question::read_filter(words_in(asked), parts.clock.now().wall, parts.registry);
+    if (!filter) return bad_filter();
+    ledger::Query query;
+    const auto limit = asked.integers.find("limit");
+    query.limit = limit == asked.integers.end() ? k_default_limit : limit->second;
+    query.with_payloads = !filter->text.empty();
+    if (asked.texts.count("before") != 0) {
+        const auto before = ledger::parse_entry_id(asked.text("before"));
+        if (!before) return fail(Errc::invalid_argument, "\"before\" must be an entry, e.g. 0.12.");
+        query.before = *before;
+    }
+    Page page;
+    page.out.begin_object();
+    page.out.key("entries");
+    page.out.begin_array();
+    IAM_TRY(searched,
+            ledger::search(parts.store, *filter, query, [&](const ledger::StoredEntry& entry) {
+                return add_entry(page, parts.store, entry);
+            }));
+    page.out.end_array();
+    put_count(page.out, "looked_at", searched.looked_at);
+    put_count(page.out, "matched", searched.matched);
+    if (!searched.at_end && searched.last) {
+        page.out.key("next");
+        page.out.string(to_string(*searched.last));
+    }
+    page.out.end_object();
+    return page.out.take();
+}
+
+Result<std::string> entry_of(const Parts& parts, const ledger::StoredEntry& entry) {
+    IAM_TRY(facts, question::facts_of(parts.store, entry));
+    std::vector<ledger::StoredEntry> call;
+    std::vector<question::EntryFacts> facts_of_call;
+    const auto decoded = ledger::decode(entry.text);
+    if (decoded && !decoded->entry.call_id.empty()) {
+        IAM_TRY(entries, parts.store.entries_of_call(decoded->entry.call_id));
+        call = std::move(entries);
+    }
+    for (const ledger::StoredEntry& one : call) {
+        IAM_TRY(facts_of_one, question::facts_of(parts.store, one));
+        facts_of_call.push_back(facts_of_one);
+    }
+    return std::string(in_line(question::entry_json(entry, facts, call, facts_of_call, {})));
+}
+
+}  // namespace
+
+net::Response list_entries(const Parts& parts, const Asked& asked) {
+    auto page = page_of(parts, asked);
+    return page ? json_answer(*std::move(page)) : refusal(page.error());
+}
+
+net::Response show_entry(const Parts& parts, const Asked& asked) {
+    const auto id = ledger::parse_entry_id(asked.id);
+    const auto entry = id ? parts.store.entry(*id) : Result<std::optional<ledger::StoredEntry>>();
+    if (!entry) return refusal(entry.error());
+    if (!*entry)
+        return refusal(404, "not_found", "There is no entry of that id; list them: /api/entries.");
+    auto text = entry_of(parts, **entry);
+    return text ? json_answer(*std::move(text)) : refusal(text.error());
+}
+
+}  // namespace iam::console

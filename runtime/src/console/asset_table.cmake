@@ -1,0 +1,55 @@
+# Writes the table of the console's files as C++:
+#   cmake -DFOLDER=<assets> -DOUTPUT=<file> -P asset_table.cmake
+# Equal files give an equal table on every machine.
+cmake_minimum_required(VERSION 3.25)
+
+set(types
+  html "text/html"
+  css "text/css"
+  js "text/javascript"
+  svg "image/svg+xml")
+
+file(GLOB_RECURSE names RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT names)
+set(rows "")
+foreach(name IN LISTS names)
+  string(REGEX REPLACE "^.*\\." "" ending ${name})
+  list(FIND types ${ending} at)
+  if(at LESS 0)
+    message(FATAL_ERROR "${FOLDER}/${name} has no known type; give its ending a row in asset_table.cmake")
+  endif()
+  math(EXPR at "${at} + 1")
+  list(GET types ${at} type)
+  if(type MATCHES "^text/")
+    string(APPEND type "; charset=utf-8")
+  endif()
+  file(SHA256 ${FOLDER}/${name} hash)
+  file(SIZE ${FOLDER}/${name} size)
+  file(READ ${FOLDER}/${name} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  set(path "/${name}")
+  if(name STREQUAL "index.html")
+    set(path "/")
+  endif()
+  string(APPEND rows "    Asset{\"${path}\", \"${type}\", \"${hash}\",\n          std::string_view(\"${bytes}\", ${size})},\n")
+endforeach()
+
+file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT "// Written by asset_table.cmake.
+#include \"console/asset_table.hpp\"
+
+#include <array>
+
+namespace iam::console {
+namespace {
+
+constexpr std::array k_assets{
+@rows@};
+
+}  // namespace
+
+std::span<const Asset> assets() noexcept {
+    return k_assets;
+}
+
+}  // namespace iam::console
+")

@@ -1,0 +1,78 @@
+// The first page of the console: open questions, a form for their answers, and the newest entries.
+// All texts of others become text nodes.
+import { Session } from "/session.js";
+import { questionForm } from "/question.js";
+
+const at = (id) => document.getElementById(id);
+const session = new Session();
+
+function say(text) {
+  at("status").textContent = text;
+}
+
+function row(entry) {
+  const facts = typeof entry.entry === "object" ? entry.entry : {};
+  const tool = facts.tool ? [facts.tool.origin, facts.tool.name].filter(Boolean).join("/") : "-";
+  const result = entry.lacks_outcome ? "may have happened" : facts.answer || facts.code || (facts.success ? "done" : "");
+  const line = document.createElement("tr");
+  const time = facts.time_ms ? new Date(facts.time_ms).toISOString() : "";
+  for (const text of [entry.id, time, facts.kind, tool, result]) {
+    const cell = document.createElement("td");
+    cell.textContent = text ?? "";
+    line.append(cell);
+  }
+  return line;
+}
+
+async function showEntries() {
+  const { entries } = await session.get("/api/entries?limit=20");
+  at("entries").replaceChildren(...entries.map(row));
+}
+
+async function openQuestion(id) {
+  const place = at("question");
+  const question = await session.get(`/api/questions/${id}`);
+  place.replaceChildren(questionForm(question, async (answer) => {
+    const { state } = await session.post(`/api/questions/${id}/answer`, answer);
+    place.hidden = true;
+    say(`The question is ${state}.`);
+  }, say));
+  place.dataset.question = id;
+  place.hidden = false;
+}
+
+function item(question) {
+  const button = document.createElement("button");
+  button.textContent = `${question.tool}, until ${question.until}`;
+  button.addEventListener("click", () => openQuestion(question.id).catch((error) => say(error.message)));
+  const line = document.createElement("li");
+  line.append(button);
+  return line;
+}
+
+async function showQuestions() {
+  const { questions } = await session.get("/api/questions");
+  at("questions").replaceChildren(...questions.map(item));
+  at("no-questions").hidden = questions.length > 0;
+  document.title = questions.length ? `(${questions.length}) iam console` : "iam console";
+}
+
+function onEvent({ type, data }) {
+  if (type === "snapshot" || type === "question") showQuestions().catch((error) => say(error.message));
+  if (type === "snapshot" || type === "entry") showEntries().catch((error) => say(error.message));
+  const place = at("question");
+  if (type !== "question" || data.state === "pending" || place.hidden || place.dataset.question !== data.id) return;
+  place.hidden = true;
+  say(`The question is ${data.state}` + (data.by ? `, by ${data.by.login} at ${data.by.channel}.` : "."));
+}
+
+async function begin() {
+  await session.begin();
+  const { application, login } = await session.get("/api/session");
+  document.querySelector("h1").textContent = `${application}: console of ${login}`;
+  for (const section of document.querySelectorAll("section")) section.hidden = false;
+  say("Connected.");
+  await session.follow(onEvent, say);
+}
+
+begin().catch((error) => say(error.message));

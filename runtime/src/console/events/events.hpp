@@ -1,0 +1,77 @@
+// Watches the state on a thread of its own, and tells the open pages what changes.
+#pragma once
+
+#include "console/access/sessions.hpp"
+#include "console/events/event_log.hpp"
+#include <iam/console/console.hpp>
+#include <iam/ledger/follow.hpp>
+#include <iam/net/http_server.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace iam::console {
+
+/// The types of its events are:
+///   snapshot  the ids of all open questions: load both lists anew
+///   question  a question has come, or has ended, with its state and the answering person
+///   entry     an entry has been added to the ledger
+/// Thread-safe. The references outlive it.
+class Events {
+ public:
+    Events(const Parts& parts, const Sessions& sessions, EventLimits limits);
+    ~Events() { stop(); }
+    Events(const Events&) = delete;
+    Events& operator=(const Events&) = delete;
+
+    /// Begins to watch; later changes are events. Error: of the store.
+    Result<void> start();
+    /// Answers with a stream: the events behind `last_id`, or a snapshot if it is empty, of another
+    /// run or too old.
+    void open(std::string session, std::string_view last_id, net::Exchange exchange);
+    /// Ends all streams, and the watch.
+    void stop();
+    /// Ends the streams of a session.
+    void end_session(const std::string& session);
+
+ private:
+    struct Stream {
+        std::string session{};
+        net::Exchange exchange;
+        std::uint64_t sent = 0;
+        std::chrono::milliseconds told{0};
+        std::shared_ptr<const std::atomic<bool>> is_gone{};
+    };
+
+    void run(std::uint64_t seen);
+    // Under the mutex.
+    void look();
+    Result<void> look_at_questions();
+    Result<void> look_at_entries();
+    std::string snapshot() const;
+    bool tell(Stream& stream, std::chrono::milliseconds now);
+    void tell_all();
+    std::chrono::milliseconds time_to_wait() const;
+
+    const Parts& parts_;
+    const Sessions& sessions_;
+    const EventLimits limits_;
+    std::mutex mutex_;
+    EventLog log_;
+    ledger::Follower follower_;
+    std::set<std::string> open_{};
+    std::chrono::sys_time<std::chrono::milliseconds> next_end_{};
+    std::vector<Stream> streams_{};
+    std::stop_source stop_{};
+    std::thread thread_{};
+};
+
+}  // namespace iam::console

@@ -1,0 +1,20 @@
+// The answers of the console, and the fields that all of them have.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/net/http_message.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace iam::console {
+
+/// What browsers may do with the pages: load from this origin, and nothing else.
+net::Fields security_fields();
+
+net::Response json_answer(std::string text);
+/// {"code": …, "message": …}. Both are the console's own words, with nothing of the request.
+net::Response refusal(unsigned status, std::string_view code, std::string_view message);
+net::Response refusal(const Error& error);
+
+}  // namespace iam::console

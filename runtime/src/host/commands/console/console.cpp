@@ -1,0 +1,173 @@
+// console: serves the pages on which a person answers questions and reads the ledger.
+#include "host/commands/commands.hpp"
+#include "host/commands/console/browser.hpp"
+#include "host/commands/console/redirect_file.hpp"
+#include "host/terminal/terminal.hpp"
+#include <iam/console/console.hpp>
+#include <iam/mcp/undo_tools.hpp>
+
+#include <unistd.h>
+
+#include <condition_variable>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+struct ConsoleWords {
+    bool opens = false;
+    bool by_address = false;
+    unsigned port = 0;
+};
+
+constexpr unsigned k_console_port_max = 65535;
+// The browser's look at the file of the login.
+constexpr std::chrono::milliseconds k_login_tick{250};
+
+/// Waits for a stop, or for so long; true: the stop came.
+bool wait_for_stop(const std::stop_token& stop, std::optional<std::chrono::milliseconds> time) {
+    std::mutex mutex;
+    std::condition_variable_any changed;
+    std::unique_lock lock(mutex);
+    const auto never = [] { return false; };
+    if (time) {
+        changed.wait_for(lock, stop, *time, never);
+    } else {
+        changed.wait(lock, stop, never);
+    }
+    return stop.stop_requested();
+}
+
+/// A folder for a short-lived file of this user.
+std::filesystem::path runtime_folder(const Environment& environment) {
+    for (const char* name : {"XDG_RUNTIME_DIR", "TMPDIR"}) {
+        const auto found = environment.variables.find(name);
+        if (found == environment.variables.end()) continue;
+        if (std::filesystem::path folder = found->second; folder.is_absolute()) return folder;
+    }
+    return "/tmp";
+}
+
+/// Connects to the servers once a question is about a tool of one.
+class LateTools {
+ public:
+    explicit LateTools(Session& session) : session_(session) {}
+    void know(const ToolId& tool) {
+        if (tool.origin.empty()) return;
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(has_looked_, true)) return;
+        if (const auto imported = session_.import_tools(k_servers_wait); !imported)
+            session_.say(imported.error().message);
+    }
+
+ private:
+    Session& session_;
+    std::mutex mutex_;
+    bool has_looked_ = false;
+};
+
+console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
+    const Environment& environment = session.environment();
+    console::Parts parts{.runtime = *desk.runtime,
+                         .registry = session.registry(),
+                         .store = *desk.store,
+                         .clock = environment.clock,
+                         .entropy = environment.entropy};
+    parts.approver.uid = std::to_string(::getuid());
+    parts.approver.login = environment.login;
+    parts.locale = words::locale_of(environment.locale);
+    parts.know_tool = [&tools](const ToolId& tool) { tools.know(tool); };
+    return parts;
+}
+
+/// The login of this run. Its file ends with it.
+struct Login {
+    std::string url{};
+    std::optional<RedirectFile> file{};
+    std::optional<Browser> browser{};
+};
+
+Result<void> open_browser(const Session& session, console::Console& console, Login& login) {
+    const Environment& environment = session.environment();
+    IAM_TRY(file, RedirectFile::make(runtime_folder(environment), login.url, environment.entropy));
+    login.file.emplace(std::move(file));
+    IAM_TRY(browser, Browser::open(login.file->path()));
+    console.note_browser(browser.process());
+    login.browser.emplace(std::move(browser));
+    return {};
+}
+
+/// The address has the person's word in it, so it goes to the terminal alone: no pipe and no file
+/// gets it.
+Result<void> tell_address(const Session& session, const std::string& url) {
+    const auto terminal = Terminal::open(session.environment().terminal);
+    if (!terminal)
+        return fail(Errc::unavailable,
+                    "The console's address is told on a terminal alone; run this command in one, "
+                    "or with --open.");
+    terminal->write("Open this address in a browser of this machine, within a minute:\n" + url +
+                    "\n");
+    return {};
+}
+
+void wait_for_login(const std::stop_token& stop, const console::Console& console,
+                    const std::string& url) {
+    const auto ticks = console::SessionLimits().code_time / k_login_tick;
+    for (auto tick = 0 * ticks; tick < ticks && !console.is_used(url); ++tick)
+        if (wait_for_stop(stop, k_login_tick)) return;
+}
+
+ExitCode serve_console(Session& session, const ConsoleWords& words) {
+    const auto watch = session.watch_ends();
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    // A question may be about an undo by a client. Where the application has a tool of that name,
+    // the question is about that one.
+    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk->runtime));
+    LateTools tools(session);
+    Login login;  // its browser keeps its process id until the console has ended
+    console::Settings settings;
+    settings.port = words.port;
+    settings.has_own_name = !words.by_address;
+    const auto console = console::Console::start(parts_of(session, *desk, tools), settings);
+    if (!console) return session.report(console.error());
+    login.url = (*console)->login_url();
+    const auto told =
+        words.opens ? open_browser(session, **console, login) : tell_address(session, login.url);
+    if (!told) return session.report(told.error());
+    session.out() << "The console is at " << (*console)->url() << " until it is stopped (Ctrl-C).\n"
+                  << std::flush;
+    wait_for_login(session.interrupted(), **console, login.url);
+    login.file.reset();
+    wait_for_stop(session.interrupted(), std::nullopt);
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_console_command(const Commands& commands) {
+    auto words = std::make_shared<ConsoleWords>();
+    CLI::App* command = add_command(
+        commands, commands.app, "console",
+        "Serves pages for this person's browser: the open questions of all programs on this state, "
+        "and the ledger.\n"
+        "Only this machine reaches them, and only with the address that is told on the terminal, "
+        "which holds\n"
+        "once and for a minute, or from the browser that --open opens",
+        [words](Session& session) { return serve_console(session, *words); });
+    command->add_flag("--open", words->opens, "Opens the console in the browser (xdg-open)");
+    command->add_option("--port", words->port, "The port; without it a free one")
+        ->type_name("PORT")
+        ->check(CLI::Range(1U, k_console_port_max));
+    command->add_flag("--by-address", words->by_address,
+                      "Stands at 127.0.0.1, for browsers that find no names below localhost");
+    give_examples(*command, commands.session, {"console --open", "console --port 4711"});
+}
+
+}  // namespace iam::host

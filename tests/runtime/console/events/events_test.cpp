@@ -1,0 +1,217 @@
+#include "console_fixture.hpp"
+#include <iam/net/sse.hpp>
+
+using namespace iam;
+using test::ConsoleFixture;
+using test::RawClient;
+
+namespace {
+
+/// The stream of one page. Its body comes in chunks.
+class Listener {
+ public:
+    explicit Listener(const ConsoleFixture& fixture, const std::string& last_id = {})
+        : client_(fixture.port()) {
+        client_.send(fixture.lines("GET", "/api/events") +
+                     (last_id.empty() ? "" : "Last-Event-ID: " + last_id + "\r\n") + "\r\n");
+        head_ = client_.read_until("\r\n\r\n");
+    }
+    const std::string& head() const { return head_; }
+    /// The text up to the end of the next event or comment; empty: the stream has ended.
+    std::string next() {
+        for (;;) {
+            const auto end = text_.find("\n\n");
+            if (end != std::string::npos) {
+                std::string event = text_.substr(0, end + 2);
+                text_.erase(0, end + 2);
+                return event;
+            }
+            if (!read_chunk()) return {};
+        }
+    }
+    net::SseEvent next_event() {
+        std::vector<net::SseEvent> events;
+        while (events.empty()) {
+            const std::string text = next();
+            REQUIRE_FALSE(text.empty());
+            net::SseReader reader;
+            REQUIRE(reader.add(text, [&](const net::SseEvent& one) { events.push_back(one); }));
+        }
+        return events.front();
+    }
+    net::SseEvent next_of(const std::string& type) {
+        for (;;) {
+            net::SseEvent event = next_event();
+            if (event.type == type) return event;
+        }
+    }
+
+ private:
+    bool read_chunk() {
+        const std::string size = client_.read_until("\r\n");
+        const auto bytes = std::strtoul(size.c_str(), nullptr, 16);
+        if (bytes == 0) return false;
+        text_ += client_.read_bytes(bytes);
+        client_.read_bytes(2);
+        return true;
+    }
+    RawClient client_;
+    std::string head_{};
+    std::string text_{};
+};
+
+Json data_of(const net::SseEvent& event) {
+    const auto value = parse_json(event.data);
+    REQUIRE(value);
+    return *value;
+}
+
+}  // namespace
+
+TEST_CASE("a stream begins with a snapshot of the open questions (W15)") {
+    ConsoleFixture fixture;
+    fixture.start().log_in();
+    const std::string id = fixture.open_question();
+    Listener listener(fixture);
+    CHECK(listener.head().find("Content-Type: text/event-stream") != std::string::npos);
+    const net::SseEvent snapshot = listener.next_event();
+    CHECK(snapshot.type == "snapshot");
+    CHECK(data_of(snapshot)["questions"] == Json::array({id}));
+}
+
+TEST_CASE("a page hears of a question, of its answer, and of who gave it (W17)") {
+    ConsoleFixture fixture;
+    fixture.start().log_in();
+    Listener listener(fixture);
+    CHECK(listener.next_event().type == "snapshot");
+    const std::string id = fixture.open_question();
+    const Json opened = data_of(listener.next_of("question"));
+    CHECK(opened["id"] == id);
+    CHECK(opened["state"] == "pending");
+    CHECK(data_of(listener.next_of("entry")).contains("kind"));
+    CHECK(fixture.answer(id, fixture.answer_body(id, "deny_once")).status == 200);
+    const Json ended = data_of(listener.next_of("question"));
+    CHECK(ended["id"] == id);
+    CHECK(ended["state"] == "refused");
+    CHECK(ended["by"]["login"] == "ann");
+    CHECK(ended["by"]["channel"] == "web");
+}
+
+TEST_CASE("a page that comes back gets the events that it missed, once (W15)") {
+    ConsoleFixture fixture;
+    fixture.start().log_in();
+    std::string last;
+    {
+        Listener listener(fixture);
+        last = listener.next_event().id;
+    }
+    const std::string id = fixture.open_question();
+    Listener again(fixture, last);
+    const net::SseEvent missed = again.next_event();
+    CHECK(missed.type == "question");
+    CHECK(data_of(missed)["id"] == id);
+    Listener up_to_date(fixture, missed.id);
+    CHECK(up_to_date.next_event().type == "entry");
+}
+
+TEST_CASE("a stream cut at any byte goes on without a loss (W15)") {
+    ConsoleFixture fixture;
+    fixture.start().log_in();
+    Listener whole(fixture);
+    std::string text = whole.next();
+    fixture.open_question();
+    std::vector<std::string> ids;
+    for (int i = 0; i < 3; ++i) text += whole.next();
+    net::SseReader all;
+    REQUIRE(all.add(text, [&](const net::SseEvent& event) { ids.push_back(event.id); }));
+    REQUIRE(ids.size() == 4);
+    for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+        std::vector<std::string> heard;
+        net::SseReader reader;
+        const auto note = [&](const net::SseEvent& event) { heard.push_back(event.id); };
+        REQUIRE(reader.add(std::string_view(text).substr(0, cut), note));
+        Listener again(fixture, reader.last_id());
+        // A page without any event yet gets a snapshot, whose id is the newest.
+        while (heard.empty() || heard.back() != ids.back()) heard.push_back(again.next_event().id);
+        CAPTURE(cut, heard);
+        const bool is_snapshot = reader.last_id().empty();
+        CHECK(heard == (is_snapshot ? std::vector{ids.back()} : ids));
+    }
+}
+
+TEST_CASE("a page with an id of another run, or too old a one, gets a snapshot (W15)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.kept_events_max = 2;
+    fixture.start().log_in();
+    std::string first;
+    {
+        Listener listener(fixture);
+        first = listener.next_event().id;
+    }
+    fixture.open_question();
+    fixture.open_question("echo", R"({"text":"other"})");
+    CHECK(Listener(fixture, first).next_event().type == "snapshot");
+    CHECK(Listener(fixture, "00ff.3").next_event().type == "snapshot");
+}
+
+TEST_CASE("a quiet stream gives signs of life (W15)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.sign_of_life = std::chrono::milliseconds(5);
+    fixture.start().log_in();
+    Listener listener(fixture);
+    CHECK(listener.next().find("snapshot") != std::string::npos);
+    fixture.clock.advance(std::chrono::milliseconds(5));
+    CHECK(listener.next().starts_with(":"));
+}
+
+TEST_CASE("a stream ends at once when its session is revoked (W04)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.sign_of_life = std::chrono::minutes(10);
+    fixture.start().log_in();
+    Listener revoked(fixture);
+    CHECK(revoked.next_event().type == "snapshot");
+    const Json own = fixture.get("/api/sessions").json()["sessions"][0]["id"];
+    CHECK(fixture.post("/api/sessions/revoke", Json{{"session", own}}.dump()).status == 200);
+    CHECK(revoked.next().empty());
+}
+
+TEST_CASE("a stream ends with its session (W04)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.sign_of_life = std::chrono::milliseconds(5);
+    fixture.start().log_in();
+    Listener idle(fixture);
+    CHECK(idle.next_event().type == "snapshot");
+    fixture.clock.advance(std::chrono::minutes(30));
+    std::string text = ":";
+    while (text.starts_with(":")) text = idle.next();
+    CHECK(text.empty());
+}
+
+TEST_CASE("beyond its number of streams the console takes none, until one goes (W08)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.streams_max = 2;
+    fixture.start().log_in();
+    auto first = std::make_unique<Listener>(fixture);
+    const Listener second(fixture);
+    CHECK(fixture.get("/api/events").status == 503);
+    first.reset();
+    unsigned status = 503;
+    while (status == 503) {
+        RawClient client(fixture.port());
+        client.send(fixture.lines("GET", "/api/events") + "\r\n");
+        status = test::status_of(client.read_until("\r\n\r\n"));
+    }
+    CHECK(status == 200);
+}
+
+TEST_CASE("a question that expires by itself is told (W17)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.sign_of_life = std::chrono::milliseconds(5);
+    fixture.settings.sessions.idle_time = std::chrono::hours(1000);
+    fixture.start().log_in();
+    Listener listener(fixture);
+    const std::string id = fixture.open_question();
+    CHECK(data_of(listener.next_of("question"))["state"] == "pending");
+    fixture.clock.advance(std::chrono::hours(200));
+    CHECK(data_of(listener.next_of("question"))["state"] == "expired");
+}

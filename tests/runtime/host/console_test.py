@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
+
+Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
+"""
+import hashlib
+import http.client
+import json
+import os
+import pathlib
+import pty
+import re
+import select
+import signal
+import stat
+import subprocess
+import sys
+
+from desk_cases import run_case
+
+SECONDS_MAX = 60
+DONE = 0
+SERVER = pathlib.Path(__file__).parent / "reaching_server.py"
+OPENER = """#!/bin/sh
+cp -p "$1" "$(dirname "$0")/opened.new"
+mv "$(dirname "$0")/opened.new" "$(dirname "$0")/opened"
+printf '%s\\n' "$@" > "$(dirname "$0")/words"
+"""
+
+
+class Console:
+    """A running console, with or without a terminal."""
+
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, *options: str, has_terminal: bool = False):
+        self.folder = folder
+        self.words = [str(desk), "--state", str(folder / "state")]
+        self.programs = folder / "programs"
+        self.programs.mkdir(exist_ok=True)
+        opener = self.programs / "xdg-open"
+        opener.write_text(OPENER)
+        opener.chmod(0o755)
+        self.environment = {"PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+                            "XDG_RUNTIME_DIR": str(folder), "TESTDESK_EFFECTS": str(folder / "effects"), "TERM": "dumb"}
+        self.ours, theirs = pty.openpty()
+        before = ["setsid", "--ctty", "--wait"] if has_terminal else []
+        self.process = subprocess.Popen([*before, *self.words, *options], env=self.environment, stdin=theirs if has_terminal else subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=(folder / "errors").open("w"), text=True, start_new_session=not has_terminal)
+        os.close(theirs)
+        self.greeting = self.process.stdout.readline()
+        found = re.fullmatch(r"The console is at (http://([^/:]+):(\d+))/ until it is stopped \(Ctrl-C\)\.\n", self.greeting)
+        assert found, (self.greeting, (folder / "errors").read_text())
+        self.origin, self.host, self.port = found[1], f"{found[2]}:{found[3]}", int(found[3])
+        self.secret = ""
+
+    def ask(self, method: str, path: str, body: dict | None = None, **fields: str) -> tuple[int, dict]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS_MAX)
+        all_fields = {"Host": self.host, "Sec-Fetch-Site": "same-origin", **fields}
+        if body is not None:
+            all_fields |= {"Origin": self.origin, "Content-Type": "application/json"}
+        if self.secret:
+            all_fields["Authorization"] = f"Bearer {self.secret}"
+        connection.request(method, path, None if body is None else json.dumps(body), all_fields)
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        return response.status, json.loads(text) if response.headers["Content-Type"] == "application/json" else {}
+
+    def log_in(self, code: str) -> "Console":
+        status, answer = self.ask("POST", "/api/login", {"code": code})
+        assert status == 200, answer
+        self.secret = answer["secret"]
+        return self
+
+    def opened(self) -> pathlib.Path:
+        """The file that the browser got."""
+        file = self.programs / "opened"
+        while not file.exists():
+            select.select([], [], [], 0.01)
+        return file
+
+    def log_in_by_file(self) -> "Console":
+        found = re.search(rf'content="0; url={re.escape(self.origin)}/#([A-Za-z0-9_-]{{22}})"', self.opened().read_text())
+        assert found, self.opened().read_text()
+        return self.log_in(found[1])
+
+    def command(self, *words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([*self.words, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              check=False, start_new_session=True, timeout=SECONDS_MAX)
+
+    def answer(self, approval: str, answer: str, **more) -> tuple[int, dict]:
+        status, question = self.ask("GET", f"/api/questions/{approval}")
+        assert status == 200, question
+        digest = hashlib.sha256(b"iam/prompt/1\0" + question["texts"]["tool"].encode()).hexdigest()
+        return self.ask("POST", f"/api/questions/{approval}/answer",
+                        {"nonce": question["nonce"], "answer": answer, "shown_digest": digest, **more})
+
+    def __enter__(self) -> "Console":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=SECONDS_MAX)
+        self.process.stdout.close()
+        os.close(self.ours)
+
+
+def test_a_person_answers_the_question_of_another_process_on_the_page(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        asked = console.command("call", "echo", '{"message":"hello"}', "--json")
+        approval = json.loads(asked.stdout)["approval"]
+        status, listed = console.ask("GET", "/api/questions")
+        assert status == 200 and [one["id"] for one in listed["questions"]] == [approval], listed
+        assert console.answer(approval, "allow_once") == (200, {"id": approval, "state": "given"})
+        called = console.command("call", "echo", '{"message":"hello"}', "--approval", approval)
+        assert called.returncode == DONE, called
+        assert (folder / "effects").read_text() == "echo hello\n"
+        assert '"channel":"web"' in console.command("audit", "--json").stdout
+        status, entries = console.ask("GET", "/api/entries?tool=echo")
+        assert status == 200 and "outcome" in [entry["entry"]["kind"] for entry in entries["entries"]], entries
+
+
+def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        connection = http.client.HTTPConnection("127.0.0.1", console.port, timeout=SECONDS_MAX)
+        connection.request("GET", "/api/events", None, {"Host": console.host, "Sec-Fetch-Site": "same-origin", "Authorization": f"Bearer {console.secret}"})
+        events = connection.getresponse()
+
+        def next_of(kind: str) -> dict:
+            while events.readline() != f"event: {kind}\n".encode():
+                pass
+            return json.loads(events.readline().removeprefix(b"data: "))
+
+        assert next_of("snapshot") == {"questions": []}
+        asked = console.command("call", "echo", '{"message":"hello"}', "--json")
+        approval = json.loads(asked.stdout)["approval"]
+        assert next_of("question") == {"id": approval, "state": "pending"}
+        assert console.command("approvals", "withdraw", approval).returncode == DONE
+        assert next_of("question") == {"id": approval, "state": "withdrawn"}
+        connection.close()
+
+
+def test_w05_the_browser_gets_a_file_of_its_user_that_is_then_removed(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        file = console.opened()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        while not (console.programs / "words").exists():
+            select.select([], [], [], 0.01)
+        words = (console.programs / "words").read_text()
+        assert "#" not in words and console.origin not in words, words
+        left = [name for name in folder.iterdir() if name.name.startswith("iam-console-")]
+        assert [str(name) + "\n" for name in left] == [words]
+        # Neither the program's own words nor its output have the code.
+        command_line = pathlib.Path(f"/proc/{console.process.pid}/cmdline").read_text()
+        code = re.search("#([A-Za-z0-9_-]+)", file.read_text())[1]
+        assert code not in command_line and code not in console.greeting
+        console.log_in_by_file()
+        while left[0].exists():
+            select.select([], [], [], 0.01)
+        assert console.ask("POST", "/api/login", {"code": code})[0] == 401
+
+
+def test_w05_without_a_browser_the_address_is_told_on_the_terminal_alone(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", has_terminal=True) as console:
+        text = b""
+        while b"\n" not in text.partition(b"#")[2]:
+            text += os.read(console.ours, 4096)
+        code = re.search(rf"{re.escape(console.origin)}/#([A-Za-z0-9_-]{{22}})".encode(), text)[1].decode()
+        assert code not in console.greeting
+        assert console.log_in(code).ask("GET", "/api/session")[1]["application"] == "testdesk"
+    refused = subprocess.run([*console.words, "console"], env=console.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                             check=False, start_new_session=True, timeout=SECONDS_MAX)
+    assert refused.returncode != DONE and "--open" in refused.stderr and "#" not in refused.stdout, refused
+
+
+def test_the_console_ends_when_it_is_asked_to(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        with Console(desk, folder, "console", "--open") as console:
+            console.log_in_by_file()
+            (console.programs / "opened").unlink()
+            console.process.send_signal(number)
+            assert console.process.wait(timeout=SECONDS_MAX) == DONE
+        assert not [name for name in folder.iterdir() if name.name.startswith("iam-console-")]
+
+
+def test_w09_a_server_started_by_the_console_gets_nothing_from_it(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    target, result = folder / "target", folder / "result"
+    (folder / "servers.json").write_text(json.dumps({"servers": {"reaching": {
+        "command": "/usr/bin/python3", "args": [str(SERVER), str(target), str(result)], "sandbox": False}}}))
+    (folder / "servers.json").chmod(0o600)
+    servers = ["--servers", str(folder / "servers.json")]
+    with Console(desk, folder, *servers, "console", "--open") as console:
+        target.write_text(json.dumps({"port": console.port, "host": console.host}))
+        console.log_in_by_file()
+        asked = console.command(*servers, "call", "reaching/reach", "{}", "--json")
+        result.unlink(missing_ok=True)
+        approval = json.loads(asked.stdout)["approval"]
+        # The console starts the server, to know the tool.
+        status, question = console.ask("GET", f"/api/questions/{approval}")
+        assert status == 200, question
+        while not result.exists():
+            select.select([], [], [], 0.01)
+        reached = json.loads(result.read_text())
+        assert reached["statuses"] == [403, 403, 403], reached
+        # This test is no child of the console.
+        assert console.answer(approval, "deny_once", reason="It reaches out.")[0] == 200
+
+
+def test_w04_each_run_of_the_console_has_sessions_of_its_own(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        secret, name = console.secret, console.host.partition(":")[0]
+        (console.programs / "opened").unlink()
+    with Console(desk, folder, "console", "--open") as console:
+        assert console.host.partition(":")[0] == name
+        console.secret = secret
+        assert console.ask("GET", "/api/session")[0] == 401
+
+
+def test_a_port_and_an_address_can_be_chosen(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open", "--by-address") as console:
+        assert console.host == f"127.0.0.1:{console.port}"
+        taken = console.command("console", "--open", "--port", str(console.port))
+        assert taken.returncode != DONE and "another port" in taken.stderr, taken
+
+
+if __name__ == "__main__":
+    sys.exit(run_case(globals()))
