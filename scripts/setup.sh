@@ -56,6 +56,7 @@ pkg-config                 tests  finds libraries that bring no CMake file
 python3                    demo   runs the demo, the tidy checks and the comparisons of the tests
 bubblewrap                 tests  the sandbox of servers that are started; without it their tests are skipped
 faketime                   ci     sets the clock under a program; tests of deadlines use it
+chromium                   ci     the browser in which the pages of the console are tested; without it those tests are skipped
 tmux                       ci     shows the tests' questions on a terminal that is not ours
 libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it
 python3-icalendar          ci     reads calendar files back with a parser that is not ours

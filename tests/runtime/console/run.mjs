@@ -1,0 +1,29 @@
+// Runs tests in the browser: node run.mjs FILE [NAME]. Without a name, all of the file. Exit codes:
+// 0 passed, 1 failed, 77 skipped: there is no Chromium, or another program is missing.
+import { hasBrowser, Stage, executablePath } from "./stage.mjs";
+
+const [, , file, name] = process.argv;
+const tests = new Map();
+globalThis.test = (sentence, body) => tests.set(sentence, body);
+await import(new URL(file, import.meta.url));
+
+if (!hasBrowser) {
+    console.log(`skipped: ${executablePath} is not installed`);
+    process.exit(77);
+}
+const wanted = [...tests].filter(([sentence]) => name === undefined || sentence === name);
+if (wanted.length === 0) throw new Error(`${file} has no test "${name}"`);
+const stage = await Stage.open();
+let failed = 0;
+for (const [sentence, body] of wanted) {
+    try {
+        await Promise.race([body(stage), stage.lost]);
+        console.log(`passed: ${sentence}`);
+    } catch (error) {
+        ++failed;
+        console.log(`failed: ${sentence}\n${error.stack}`);
+        if (stage.isLost) break;
+    }
+}
+await stage.close();
+process.exit(failed > 0 ? 1 : 0);
