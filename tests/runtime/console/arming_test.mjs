@@ -265,6 +265,21 @@ test("(W32) 200 KiB of arguments are all there, and allowing needs their end", a
     assert.equal((await answered(page)).answer, "allow_once");
 });
 
+test("(W32) the longest arguments are shown whole, in many lines, many names or one text", async (stage) => {
+    const page = await stage.page();
+    const full = 1024 * 1024;
+    const names = Array.from({ length: 80000 }, (_, i) => `"n${i}":"b"`).join(",");
+    const texts = [`[${"1,".repeat(full / 2 - 2)}1]`, `{${names}}`, `["${"x".repeat(full - 4)}"]`];
+    for (const [index, text] of texts.entries()) {
+        assert.ok(text.length <= full);
+        await page.evaluate((question) => void globalThis.ask(question), { ...plain, arguments: text });
+        await sheet(page).waitFor({ timeout: 60_000 });
+        assert.equal((await sheet(page).locator("pre").textContent()).replace(/\s/g, ""), text);
+        await page.keyboard.press("Escape");
+        await answered(page, index + 1);
+    }
+});
+
 test("(W32) the arguments scroll by keys while a button or they themselves have the focus", async (stage) => {
     for (const isRegion of [false, true]) {
         const page = await stage.page();

@@ -42,6 +42,12 @@ test("(W27) a malformed question is refused by name, and nothing is shown", asyn
     assert.match(await wrong({ name: "a", changes: ["b", 1] }), /member changes .* not a list of strings/);
     assert.match(await wrong({ name: "a", preview: { fields: [{ label: "b" }] } }), /member fields\.value .* not a string/);
     assert.match(await wrong({ name: "a", decided_by: { source: "me" } }), /member decided_by\.source .* not one of/);
+    assert.match(await wrong({ name: "a", proposer: { kind: "me" } }), /member proposer\.kind .* not one of person/);
+    assert.match(await wrong({ name: "a", recent_runs: {} }), /member recent_runs\.count .* not a number/);
+    assert.match(await wrong({ name: "a", undo: { exact: 1 } }), /member undo\.exact .* not a boolean/);
+    assert.match(await wrong({ name: "a", taint: Array.from({ length: 257 }, () => "b") }), /member taint .* at most 256 items/);
+    assert.match(await wrong({ name: "a", title: "x".repeat(64 * 1024 + 1) }), /member title .* 65537 characters.*at most 65536/);
+    assert.match(await wrong({ name: "a", changes: ["x".repeat(64 * 1024 + 1)] }), /member changes .* 65537 characters/);
     assert.match(await wrong({ name: "a", arguments: "x".repeat(1024 * 1024 + 1) }), /1048577 characters.*at most 1048576/);
     assert.equal(await isOpen(page), false);
     const detached = await page.evaluate(() => document.createElement("iam-permission-sheet").show({ name: "a" }).catch((error) => error.message));

@@ -5,7 +5,7 @@ import { escapeOf, visible } from "./sheet_visible.js";
 // As deep as the runtime reads its own texts.
 const DEPTH_MAX = 512;
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
 /** @param {string} text */
 function isJson(text) {

@@ -9,6 +9,10 @@ import { hintFacts, hintSentences, isBelieved, isolated, make, proposerNodes, Sa
 
 // A longer text would be read out whole when the sheet opens.
 const DESCRIBED_MAX = 1000;
+// Of more lines only those get elements whose letters may run from right to left.
+const COLOURED_LINES_MAX = 5000;
+// An indent, perhaps a name, and a value.
+const MEMBER = /^( *)(?:("[^"\\]*(?:\\.[^"\\]*)*")(: ))?(.*?)(,?)$/;
 
 export class Facts {
     /** @param {Question} question @param {Say} say @param {Shown} shown */
@@ -134,7 +138,8 @@ export class Facts {
     #arguments() {
         const { question, say } = this;
         const lines = prettyLines(question.arguments ?? "{}");
-        const text = make("pre", { dir: "ltr" }, ...coloured(lines));
+        const text = make("pre", { dir: "ltr" });
+        write(text, lines);
         this.shown.add("arguments", text);
         const heading = make("h3", {}, say.text(question.deny_only_because ? "arguments_in_part" : "arguments"));
         const isShort = (question.arguments ?? "").length <= DESCRIBED_MAX;
@@ -147,20 +152,25 @@ export class Facts {
 
 /**
  * Names of members stand out. Letters written from right to left reach nothing beside their string.
+ * @param {HTMLElement} holder
  * @param {string[]} lines
- * @returns {(Node | string)[]}
  */
-function coloured(lines) {
-    return lines.flatMap((line, index) => {
-        const end = index + 1 < lines.length ? "\n" : "";
-        const [, indent, name] = /^( *)("(?:[^"\\]|\\.)*")(?=: )/.exec(line) ?? [];
-        if (name === undefined) return [...isolatedString(line), end];
-        return [indent, make("bdi", { class: "key" }, name), ": ", ...isolatedString(line.slice(indent.length + name.length + 2)), end];
-    });
-}
-
-/** @param {string} part of a line @returns {(Node | string)[]} */
-function isolatedString(part) {
-    const [, indent, text, comma] = /^( *)(".*")(,?)$/.exec(part) ?? [];
-    return text === undefined ? [part] : [indent, make("bdi", {}, text), comma];
+function write(holder, lines) {
+    let text = "";
+    /** @param {string} part @param {Record<string, string>} [attributes] */
+    const isolate = (part, attributes) => {
+        holder.append(text, make("bdi", attributes, part));
+        text = "";
+    };
+    for (const [index, line] of lines.entries()) {
+        const isPlain = lines.length > COLOURED_LINES_MAX && /^[ -~]*$/.test(line);
+        const [, indent = "", name, colon = "", value = line, comma = ""] = (!isPlain && MEMBER.exec(line)) || [];
+        text += (index > 0 ? "\n" : "") + indent;
+        if (name) isolate(name, { class: "key" });
+        text += colon;
+        if (value.startsWith('"') && !isPlain) isolate(value);
+        else text += value;
+        text += comma;
+    }
+    holder.append(text);
 }

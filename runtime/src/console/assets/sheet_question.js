@@ -90,6 +90,8 @@
 
 /** Characters of the arguments, at most. */
 export const ARGUMENTS_MAX = 1024 * 1024;
+/** Characters of any other text, at most. */
+export const TEXT_MAX = 64 * 1024;
 /** Items of a list, at most. */
 export const ITEMS_MAX = 256;
 
@@ -105,6 +107,7 @@ const WORDS = {
     trust: ["own", "trusted", "outdated", "none"],
     risk: ["low", "medium", "high"],
 };
+const PROPOSERS = ["person", "model", "program", "mcp_client"];
 const SOURCES = [
     "default_policy", "compiled_policy", "stored_policy", "rule", "permission", "grant", "approval", "host_assertion",
     "interceptor", "freeze", "nobody",
@@ -126,8 +129,19 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
  */
 function check(holder, name, kind, place) {
     const value = holder[name];
-    if (value === undefined || typeof value === kind) return;
-    wrong(place + name, `a ${kind}`);
+    if (value !== undefined && typeof value !== kind) wrong(place + name, `a ${kind}`);
+    if (kind === "string" && name !== "arguments") checkLength(place + name, value);
+}
+
+/** @param {string} place @param {unknown} text */
+function checkLength(place, text) {
+    if (typeof text !== "string" || text.length <= TEXT_MAX) return;
+    throw new TypeError(`The member ${place} of the question has ${text.length} characters, and the sheet shows at most ${TEXT_MAX}; deny the call.`);
+}
+
+/** @param {Record<string, unknown>} holder @param {string} name @param {string[]} known @param {string} place */
+function checkWord(holder, name, known, place) {
+    if (!known.includes(String(holder[name]))) wrong(place + name, `one of ${known.join(", ")}`);
 }
 
 /**
@@ -152,7 +166,10 @@ function objectIn(holder, name, place) {
 function checkRows(holder, name, texts) {
     for (const row of listIn(holder, name, "")) {
         if (!isObject(row)) wrong(name, "a list of objects");
-        for (const text of texts) if (typeof row[text] !== "string") wrong(`${name}.${text}`, "a string");
+        for (const text of texts) {
+            if (typeof row[text] !== "string") wrong(`${name}.${text}`, "a string");
+            checkLength(`${name}.${text}`, row[text]);
+        }
     }
 }
 
@@ -164,12 +181,13 @@ function checkParts(question) {
     check(undo, "exact", "boolean", "undo.");
     check(undo, "seconds", "number", "undo.");
     const proposer = objectIn(question, "proposer", "");
-    for (const text of ["kind", "model", "provider"]) check(proposer, text, "string", "proposer.");
+    for (const text of ["model", "provider"]) check(proposer, text, "string", "proposer.");
+    if (question.proposer !== undefined) checkWord(proposer, "kind", PROPOSERS, "proposer.");
     const decided = objectIn(question, "decided_by", "");
     for (const text of ["id", "place"]) check(decided, text, "string", "decided_by.");
-    if (question.decided_by !== undefined && !SOURCES.includes(String(decided.source))) wrong("decided_by.source", `one of ${SOURCES.join(", ")}`);
+    if (question.decided_by !== undefined) checkWord(decided, "source", SOURCES, "decided_by.");
     const runs = objectIn(question, "recent_runs", "");
-    check(runs, "count", "number", "recent_runs.");
+    if (question.recent_runs !== undefined && typeof runs.count !== "number") wrong("recent_runs.count", "a number");
     const preview = objectIn(question, "preview", "");
     check(preview, "summary", "string", "preview.");
     checkRows(preview, "fields", ["label", "value"]);
@@ -191,10 +209,13 @@ export function readQuestion(given) {
     }
     for (const text of TEXTS) check(question, text, "string", "");
     for (const [name, known] of Object.entries(WORDS)) {
-        if (question[name] !== undefined && !known.includes(String(question[name]))) wrong(name, `one of ${known.join(", ")}`);
+        if (question[name] !== undefined) checkWord(question, name, known, "");
     }
     for (const name of LISTS_OF_TEXTS) {
-        if (listIn(question, name, "").some((item) => typeof item !== "string")) wrong(name, "a list of strings");
+        for (const item of listIn(question, name, "")) {
+            if (typeof item !== "string") wrong(name, "a list of strings");
+            checkLength(name, item);
+        }
     }
     checkParts(question);
     const size = String(question.arguments ?? "").length;
