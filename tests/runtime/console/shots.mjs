@@ -20,4 +20,10 @@ await shot("destructive_dark_small", q.destructive, { ...small, colorScheme: "da
 await shot("destructive_forced", q.destructive, { forcedColors: "active" });
 await shot("zoom400", q.full, { viewport: { width: 320, height: 225 } });
 await shot("always", q.full, {}, async (page) => { await page.keyboard.press("End"); await armed(page); await button(page, "Allow always").click(); });
+const waiting = await stage.page();
+await waiting.locator("#message").focus();
+await waiting.keyboard.type("Dear all");
+await waiting.evaluate((question) => void globalThis.ask(question), q.full);
+await waiting.getByRole("button", { name: "Open the question" }).waitFor();
+await waiting.screenshot({ path: `${out}/bar.png` });
 await stage.close();
