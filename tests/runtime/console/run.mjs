@@ -1,8 +1,8 @@
-// Runs tests in the browser: node run.mjs FILE [NAME]. Without a name, all of the file. Exit codes:
-// 0 passed, 1 failed, 77 skipped: there is no Chromium, or another program is missing.
+// Runs tests in the browser: node run.mjs FILE [NAME [PROGRAM]]. Without a name, or with an empty
+// one, all of the file. Exit codes: 0 passed, 1 failed, 77 skipped: there is no Chromium.
 import { hasBrowser, Stage, executablePath } from "./stage.mjs";
 
-const [, , file, name] = process.argv;
+const [, , file, name = "", program] = process.argv;
 const tests = new Map();
 globalThis.test = (sentence, body) => tests.set(sentence, body);
 await import(new URL(file, import.meta.url));
@@ -11,9 +11,10 @@ if (!hasBrowser) {
     console.log(`skipped: ${executablePath} is not installed`);
     process.exit(77);
 }
-const wanted = [...tests].filter(([sentence]) => name === undefined || sentence === name);
+const wanted = [...tests].filter(([sentence]) => name === "" || sentence === name);
 if (wanted.length === 0) throw new Error(`${file} has no test "${name}"`);
 const stage = await Stage.open();
+stage.program = program;
 let failed = 0;
 for (const [sentence, body] of wanted) {
     try {

@@ -32,7 +32,7 @@ export function visible(text) {
             marks = MARKS_MAX;
         } else if (HIDDEN.test(character) || (isMark && ++marks > MARKS_MAX)) {
             out += escapeOf(character);
-            marks = isMark ? marks : MARKS_MAX;
+            marks = MARKS_MAX;
         } else {
             out += character;
             if (!isMark) marks = character > " " && character !== '"' ? 0 : MARKS_MAX;
