@@ -102,9 +102,13 @@ export const answers = (page) => page.evaluate(() => globalThis.answers);
 export const isOpen = async (page) => (await sheet(page).count()) > 0;
 export const isEnabled = async (page, name) => (await button(page, name).getAttribute("aria-disabled")) !== "true";
 
-/// Lets quiet moments pass until the button counts. The first frames may each begin one anew.
+/// Until the page has been drawn, which no clock of the page moves.
+const drawn = (page) => page.evaluate(() => new Promise((resolve) => new ResizeObserver(resolve).observe(document.body)));
+
+/// Lets quiet moments pass until the button counts. The first pictures may each begin one anew.
 export async function armed(page, name = "Allow once") {
     for (let moments = 0; moments < 40; ++moments) {
+        await drawn(page);
         await page.clock.runFor(500);
         if (await isEnabled(page, name)) return;
     }
