@@ -58,6 +58,7 @@ bubblewrap                 tests  the sandbox of servers that are started; witho
 curl                       ci     fetches models (scripts/precache_model.sh); its tests use it
 faketime                   ci     sets the clock under a program; tests of deadlines use it
 strace                     ci     kills a program as it is about to write; a test of tasks uses it
+chromium                   ci     the browser in which the pages of the console are tested; without it those tests are skipped
 tmux                       ci     shows the tests' questions on a terminal that is not ours
 libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it
 python3-icalendar          ci     reads calendar files back with a parser that is not ours

@@ -38,8 +38,8 @@ function residentMegabytes(pid) {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
 }
 
-/// Counts the answers of one server. The generator shares the processors with the server, so it does
-/// as little as it can.
+/// Counts the answers of one server. The generator shares the processors with the server, so it
+/// does as little as it can.
 class Load {
     constructor(pid, count) {
         this.pid = pid;

@@ -8,7 +8,7 @@ import re
 # What is ours. Everything else at the root (build folders, editors' files) is not looked at.
 FOLDERS = (".ci", "annotations", "bench", "cmake", "docs", "generator", "runtime", "samples", "scripts", "tests")
 CPP = (".cpp", ".hpp", ".h", ".def")
-TEXT = CPP + (".py", ".sh", ".cmake", ".in", ".txt", ".json", ".md", ".ics", ".jsonl")
+TEXT = CPP + (".js", ".mjs", ".py", ".sh", ".cmake", ".in", ".txt", ".json", ".md", ".ics", ".jsonl")
 SKIPPED_FOLDERS = {"build", "__pycache__", ".git", "node_modules"}
 
 

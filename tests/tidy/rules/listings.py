@@ -74,7 +74,7 @@ def prefixes(tree: Tree, path: str) -> list[str]:
 
 def test_names(tree: Tree) -> set[str]:
     """What CTest calls the tests: TEST_CASE(\"…\") behind its prefix; for Python's tests the words
-    of their names."""
+    of their names; for those in a browser test(\"…\") behind their folder."""
     names = set()
     for path in tree.matching(r"^tests/.*\.cpp$"):
         for match in TEST_CASE.finditer(tree.text(path)):
@@ -83,6 +83,9 @@ def test_names(tree: Tree) -> set[str]:
     for path in tree.matching(r"^tests/.*\.py$"):
         folder = path.split("/")[-2]
         names.update(f"{folder}/{name.replace('_', ' ')}" for name in re.findall(r"def test_(\w+)", tree.text(path)))
+    for path in tree.matching(r"^tests/.*_test\.mjs$"):
+        folder = path.split("/")[-2]
+        names.update(f"{folder}/{name}" for name in re.findall(r'^test\("([^"]+)"', tree.text(path), re.MULTILINE))
     return names
 
 

@@ -44,7 +44,7 @@ def comment_width(tree: Tree) -> list[Finding]:
     cases are as their users wrote them."""
     return [
         Finding(path, number, f"a comment reaches to column {len(line)}; break it at {COMMENT_COLUMNS_MAX}")
-        for path in tree.matching(r"(\.(cpp|hpp|def|mjs|py|sh|cmake|toml|yml)|/run|CMakeLists\.txt)$")
+        for path in tree.matching(r"(\.(cpp|hpp|def|js|mjs|py|sh|cmake|toml|yml)|/run|CMakeLists\.txt)$")
         if not is_golden(path)
         for number, line in lines_with_comments(path, tree.text(path))
         if len(line) > COMMENT_COLUMNS_MAX
@@ -53,7 +53,7 @@ def comment_width(tree: Tree) -> list[Finding]:
 
 def lines_with_comments(path: str, text: str) -> list[tuple[int, str]]:
     lines = list(enumerate(text.splitlines(), 1))
-    if re.search(r"\.(cpp|hpp|def|mjs)$", path):
+    if re.search(r"\.(cpp|hpp|def|js|mjs)$", path):
         return [(number, line) for number, line in lines if COMMENT_OF_CODE.search(line) and '"' not in line]
     in_docstrings = docstring_lines(text) if path.endswith(".py") else set()
     return [(number, line) for number, line in lines if number in in_docstrings or COMMENT_OF_SCRIPTS.match(line)]

@@ -151,6 +151,15 @@
     ROW(settled_elsewhere, "iam.end.elsewhere", proposed)                    \
     ROW(waits_for_another, "iam.turn.another", proposed)                     \
     ROW(waits_in_background, "iam.turn.background", proposed)                \
+    ROW(sheet_close, "iam.sheet.close", proposed)                            \
+    ROW(sheet_waits, "iam.sheet.waits", proposed)                            \
+    ROW(sheet_open, "iam.sheet.open", proposed)                              \
+    ROW(sheet_back, "iam.sheet.back", proposed)                              \
+    ROW(sheet_scroll, "iam.sheet.scroll", proposed)                          \
+    ROW(sheet_changed, "iam.sheet.changed", proposed)                        \
+    ROW(sheet_insecure, "iam.sheet.insecure", proposed)                      \
+    ROW(sheet_inputs, "iam.sheet.inputs", proposed)                          \
+    ROW(sheet_taint, "iam.sheet.taint", proposed)                            \
     ROW(stored_denies, "iam.said.policy.stored_denies", proposed)            \
     ROW(stored_allows, "iam.said.policy.stored_allows", proposed)            \
     ROW(stored_asks, "iam.said.policy.stored_asks", proposed)                \

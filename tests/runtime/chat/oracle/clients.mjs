@@ -1,6 +1,6 @@
 // The clients of the providers, each fed with the bytes of a stream in place of a network. Each
-// gives {text, thinking, calls, items, error}; the arguments of a call are a value, or a text if the
-// form has them as a text.
+// gives {text, thinking, calls, items, error}; the arguments of a call are a value, or a text if
+// the form has them as a text.
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
 import { Ollama } from "ollama";

@@ -1,0 +1,47 @@
+#!/usr/bin/python3
+"""Tests of runtime/src/console: the generated words, the size of the assets and the calls that they
+may not have."""
+import pathlib
+import re
+import subprocess
+import sys
+
+CONSOLE = pathlib.Path(__file__).resolve().parents[3] / "runtime/src/console"
+ASSETS = CONSOLE / "assets"
+BYTES_MAX = 150_000
+# Each would make HTML, code or style of a text.
+BANNED = re.compile(r"\b(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|document\.write|eval|Function)\b|\.style\b|\bstyle=|\bon\w+=")
+
+
+def test_the_words_of_the_sheet_are_those_of_the_catalogue():
+    subprocess.run([sys.executable, "-B", CONSOLE / "sheet_words.py", "--check", ASSETS / "sheet_words.js"], check=True)
+
+
+def test_a_changed_text_is_noticed():
+    with_change = (ASSETS / "sheet_words.js").read_text(encoding="utf-8").replace("Allow once", "Allow")
+    changed = pathlib.Path("changed_words.js")
+    changed.write_text(with_change, encoding="utf-8")
+    done = subprocess.run([sys.executable, "-B", CONSOLE / "sheet_words.py", "--check", changed], capture_output=True, text=True)
+    changed.unlink()
+    assert done.returncode == 1 and "is not made of the catalogue as it is now" in done.stderr, done
+
+
+def test_w45_the_assets_have_at_most_150_kb():
+    size = sum(path.stat().st_size for path in ASSETS.iterdir())
+    assert size <= BYTES_MAX, size
+
+
+def test_w11_no_asset_makes_html_code_or_style_of_a_text():
+    for path in sorted(ASSETS.glob("*.js")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert not BANNED.search(line), f"{path.name}:{number}: {line.strip()}"
+
+
+def test_w45_no_asset_names_another_host():
+    for path in sorted(ASSETS.iterdir()):
+        hosts = set(re.findall(r"https?://[\w.-]+", path.read_text(encoding="utf-8"))) - {"http://www.w3.org"}
+        assert not hosts, f"{path.name} names {hosts}"
+
+
+if __name__ == "__main__":
+    globals()[f"test_{sys.argv[1].replace(' ', '_')}"]()
