@@ -10,8 +10,9 @@ import subprocess
 import sys
 import time
 
-from desk_cases import run_case
-from servers_home import PYTHON, SMALL
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from desk_cases import run_case  # noqa: E402
+from servers_home import PYTHON, SMALL  # noqa: E402
 
 SECONDS_MAX = 60
 PERIOD_MS = 15 * 60 * 1000
