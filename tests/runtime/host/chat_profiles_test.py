@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Profiles and choices of tools within a chat: chat_profiles_test.py --desk PROGRAM CASE"""
-import http.server
 import json
 import os
 import pathlib
 import subprocess
 import sys
-import threading
 
-from chat_test import SECONDS_MAX, Chat, FakeOllama
+from chat_test import SECONDS_MAX, Chat
 from desk_cases import run_case
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+from scripted_model import ModelServer  # noqa: E402
 
 
 def keep_profile(folder: pathlib.Path, name: str, profile: dict) -> pathlib.Path:
@@ -119,18 +120,6 @@ def test_a_used_up_budget_asks_for_a_word_and_the_word_lets_the_chat_go_on(desk:
 
 def test_a_profile_gives_the_request_its_instructions_options_and_key(desk: pathlib.Path, folder: pathlib.Path) -> None:
     key = folder / "state" / "profiles" / "keys"
-    done = {"model": "m", "message": {"role": "assistant", "content": "Yes."}, "done": True, "done_reason": "stop",
-            "prompt_eval_count": 10, "eval_count": 5}
-    server = http.server.HTTPServer(("127.0.0.1", 0), FakeOllama)
-    server.seen = []
-    server.bodies = [[done], [done]]
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    common = {"model": "ollama/m", "model_url": f"http://127.0.0.1:{server.server_port}", "system": "You are brief.",
-              "options": {"temperature": 0.25, "output_tokens_max": 77}, "tools": {"allow": ["echo"]}}
-    keep_profile(folder, "keyed", {**common, "key_file": "keys"})
-    keep_profile(folder, "keyless", common)
-    key.write_text("k-of-the-file\n")
-    key.chmod(0o600)
 
     def run(profile: str) -> None:
         ended = subprocess.run([str(desk), "--state", str(folder / "state"), "chat", "--profile", profile, "Hello."],
@@ -138,45 +127,38 @@ def test_a_profile_gives_the_request_its_instructions_options_and_key(desk: path
                                stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
         assert ended.returncode == 0 and ended.stdout == "Yes.\n", ended
 
-    run("keyed")
-    run("keyless")
-    server.shutdown()
-    (_, heads, body), (_, keyless_heads, _) = server.seen
+    with ModelServer("ollama_chat", [{"text": "Yes."}, {"text": "Yes."}]) as server:
+        common = {"model": "ollama/m", "model_url": server.url, "system": "You are brief.",
+                  "options": {"temperature": 0.25, "output_tokens_max": 77}, "tools": {"allow": ["echo"]}}
+        keep_profile(folder, "keyed", {**common, "key_file": "keys"})
+        keep_profile(folder, "keyless", {**common, "tools": {"allow": []}})
+        key.write_text("k-of-the-file\n")
+        key.chmod(0o600)
+        run("keyed")
+        run("keyless")
+        (heads, body), (keyless_heads, keyless_body) = server.requests
     assert body["messages"][0] == {"role": "system", "content": "You are brief."}, body
     assert body["options"]["temperature"] == 0.25 and body["options"]["num_predict"] == 77, body
-    assert [tool["function"]["name"] for tool in body["tools"]] == ["echo"], body
+    assert [tool["function"]["name"] for tool in body["tools"]] == ["echo", "read_result"], body
+    assert "tools" not in keyless_body, keyless_body
     assert heads["Authorization"] == "Bearer k-of-the-file", heads
     # A profile's address gets no key that the profile does not name.
     assert "Authorization" not in keyless_heads, keyless_heads
 
 
-class SilentOllama(FakeOllama):
-    """Takes a request and does not answer."""
-
-    def do_POST(self) -> None:
-        self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.asked.set()
-        self.server.over.wait(SECONDS_MAX)
-
-
 def test_a_killed_program_leaves_its_request_in_the_sum_of_the_day(desk: pathlib.Path, folder: pathlib.Path) -> None:
-    server = http.server.HTTPServer(("127.0.0.1", 0), SilentOllama)
-    server.asked, server.over = threading.Event(), threading.Event()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    keep_profile(folder, "p", {"model": "ollama/m", "model_url": f"http://127.0.0.1:{server.server_port}", "tools": {"allow": []},
-                               "budgets": {"day": {"tokens": 100}}})
-    words = [str(desk), "--state", str(folder / "state"), "chat", "--profile", "p"]
-    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
-    # 400 bytes are about 100 tokens.
-    killed = subprocess.Popen([*words, "a" * 400], env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
-    assert server.asked.wait(SECONDS_MAX)
-    killed.kill()
-    killed.wait()
-    ended = subprocess.run([*words, "Once more."], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-                           start_new_session=True, timeout=SECONDS_MAX)
-    server.over.set()
-    server.shutdown()
-    assert ended.returncode == 1 and "this day (UTC)" in ended.stderr and "100 of 100 tokens" in ended.stderr, ended
+    with ModelServer("ollama_chat", [{"steps": [{"pause": "for ever"}]}]) as server:
+        keep_profile(folder, "p", {"model": "ollama/m", "model_url": server.url, "tools": {"allow": []}, "budgets": {"day": {"tokens": 100}}})
+        words = [str(desk), "--state", str(folder / "state"), "chat", "--profile", "p"]
+        environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+        killed = subprocess.Popen([*words, "a" * 400], env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
+        server.wait_until("request", 0)
+        killed.kill()
+        killed.wait()
+        ended = subprocess.run([*words, "Once more."], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                               start_new_session=True, timeout=SECONDS_MAX)
+    # 400 bytes and the mark of a message are about 139 tokens.
+    assert ended.returncode == 1 and "this day (UTC)" in ended.stderr and "139 of 100 tokens" in ended.stderr, ended
 
 
 if __name__ == "__main__":

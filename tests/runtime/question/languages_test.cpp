@@ -127,6 +127,7 @@ TEST_CASE("every name in a text of the question is filled in where the text is u
     for (const Locale locale : words::k_locales) {
         const std::string all = every_question(locale);
         for (const Id id : question_ids()) {
+            if (key_of(id).substr(0, 10) == "iam.sheet.") continue;  // pages fill these in
             const std::string text(text_of(id, locale));
             for (const std::string& name : names_in(text)) {
                 if (name == "{...}") continue;  // an ellipsis of what is shown

@@ -8,15 +8,6 @@
 #include <utility>
 
 namespace iam::chat {
-namespace {
-
-/// A list of a person's tools need not name read_result, which gives results of the chat again.
-ToolsChosen without_list(ToolsChosen chosen) {
-    chosen.choice.allow.reset();
-    return chosen;
-}
-
-}  // namespace
 
 std::shared_ptr<const ToolNames> Conversation::Core::make_names() const {
     return std::make_shared<ToolNames>(
@@ -26,8 +17,9 @@ std::shared_ptr<const ToolNames> Conversation::Core::make_names() const {
 
 bool Conversation::Core::offers(const Contract& contract, const ToolsChosen& chosen) const {
     if (options_.offers && !options_.offers(contract)) return false;
-    if (!permits(is_read_result(&contract) ? without_list(chosen) : chosen, contract.id))
-        return false;
+    ToolsChosen counting = chosen;
+    counting.choice = choice_for(contract, std::move(counting.choice));
+    if (!permits(counting, contract.id)) return false;
     if (options_.mode != ConsentMode::read_only) return true;
     // The hint of a server counts if a person trusts the server.
     const std::string& origin = contract.id.origin;

@@ -1,4 +1,5 @@
 // The options that a profile gives to a conversation.
+#include "chat/conversation/for_models/read_result.hpp"
 #include "iam/chat/conversation.hpp"
 #include "iam/chat/profile.hpp"
 
@@ -9,7 +10,7 @@ void use_profile(const Profile& profile, ConversationOptions& options) {
     options.temperature = profile.temperature;
     options.output_tokens_max = profile.output_tokens_max;
     options.offers = [tools = profile.tools](const Contract& contract) {
-        return permits(tools, contract.id);
+        return permits(choice_for(contract, tools), contract.id);
     };
     options.mode = profile.mode;
     const ProfileBudgets& budgets = profile.budgets;

@@ -99,6 +99,11 @@ bool is_read_result(const Contract* contract) noexcept {
            contract->id.name == k_read_result && contract->description == k_description;
 }
 
+ToolChoice choice_for(const Contract& contract, ToolChoice choice) {
+    if (is_read_result(&contract) && choice.allow && !choice.allow->empty()) choice.allow.reset();
+    return choice;
+}
+
 bool offers_read_result(const ToolNames& names) {
     return is_read_result(names.find(k_read_result));
 }
