@@ -72,6 +72,7 @@ class DiskChatStore final : public chat::ChatStore {
         return std::vector<chat::Step>();
     }
     Result<std::vector<std::string>> list() override { return std::vector<std::string>(); }
+    Result<chat::Counted> counted_on(std::int64_t /*day*/) override { return chat::Counted{}; }
     Result<void> remove(const std::string& /*chat*/) override { return {}; }
 };
 

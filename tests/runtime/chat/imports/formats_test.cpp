@@ -59,7 +59,7 @@ TEST_CASE("a file that is read in pieces gives the same chats (H31)") {
         INFO(path.string());
         const std::string bytes = bytes_of(path);
         const std::string whole = text_of_outcomes(read_import(bytes));
-        for (const std::size_t piece : {1, 7, 64})
+        for (const std::size_t piece : {1U, 7U, 64U})
             CHECK(text_of_outcomes(read_import(bytes, {}, piece)) == whole);
     }
 }

@@ -130,17 +130,17 @@ TEST_CASE("the approvals of a chat are those of its calls without a result") {
 }
 
 TEST_CASE("a run waits until all of its questions are answered (H30)") {
-    using Kind = ResumePlan::Kind;
+    using Go = ResumePlan::Kind;
     const auto kind = [](const std::vector<AwaitedQuestion>& all) { return plan_resume(all).kind; };
-    CHECK(kind({}) == Kind::go_on);
-    CHECK(kind({question(ApprovalState::pending)}) == Kind::wait);
-    CHECK(kind({question(ApprovalState::given), question(ApprovalState::pending)}) == Kind::wait);
+    CHECK(kind({}) == Go::go_on);
+    CHECK(kind({question(ApprovalState::pending)}) == Go::wait);
+    CHECK(kind({question(ApprovalState::given), question(ApprovalState::pending)}) == Go::wait);
     for (const ApprovalState answered : {ApprovalState::given, ApprovalState::refused,
                                          ApprovalState::withdrawn, ApprovalState::consumed})
-        CHECK(kind({question(answered)}) == Kind::go_on);
+        CHECK(kind({question(answered)}) == Go::go_on);
     AwaitedQuestion away = question(ApprovalState::given);
     away.tool_now.reset();
-    CHECK(kind({away}) == Kind::wait);
+    CHECK(kind({away}) == Go::wait);
 }
 
 TEST_CASE("a question that expired, or a tool that changed, ends the run with its reason (H30)") {
