@@ -33,6 +33,7 @@ fetch() {
 # Sets `url` and `digest` for NAME[:TAG].
 resolve_ollama() {
     local name="$1" registry="${IAM_OLLAMA_REGISTRY:-https://registry.ollama.ai}" tag=latest manifest
+    local wanted="${digest}"
     if [[ "${name}" == *:* ]]; then
         tag="${name##*:}"
         name="${name%:*}"
@@ -48,6 +49,8 @@ import json, sys
 layers = json.load(sys.stdin)["layers"]
 print(next(layer["digest"] for layer in layers if layer["mediaType"] == "application/vnd.ollama.image.model").removeprefix("sha256:"))
 ' <<<"${manifest}" 2>/dev/null)" || complain 1 "the registry's answer about ${1} names no file of weights."
+    [[ -z "${wanted}" || "${wanted}" == "${digest}" ]] \
+        || complain 1 "the registry has ${1} with the SHA-256 ${digest}, and ${wanted} is expected. Check the name."
     url="${registry}/v2/${name}/blobs/sha256:${digest}"
 }
 
@@ -72,6 +75,8 @@ find_source() {
         *) path="${source}" ;;
     esac
     [[ -z "${path}" || -f "${path}" ]] || complain 1 "there is no file ${path}; check the path."
+    # One path names different files in different folders.
+    [[ -z "${path}" ]] || path="$(realpath -- "${path}")"
 }
 
 # Brings the bytes to `part`.

@@ -34,7 +34,8 @@ class ChatStore {
     /// The sum of the steps' Counted with this day, over all chats, also those that were removed
     /// since.
     virtual Result<Counted> counted_on(std::int64_t day) = 0;
-    /// Forgets the chat. Entries of the ledger about its calls stay. Error: not_found.
+    /// Forgets the chat. Entries of the ledger about its calls stay. Errors: not_found, and those
+    /// of hold().
     virtual Result<void> remove(const std::string& chat) = 0;
 };
 

@@ -189,8 +189,10 @@ void ProfileReading::model(const Json& root, Profile& profile) {
     const std::string* const written = text(*found, "/model");
     if (written == nullptr) return;
     const std::size_t slash = written->find('/');
-    if (slash == std::string::npos || slash == 0 || slash + 1 == written->size())
-        return complain("/model", "expected PROVIDER/NAME, as \"ollama/qwen3:8b\".");
+    if (slash == std::string::npos || slash + 1 == written->size())
+        return complain("/model",
+                        "expected PROVIDER/NAME, as \"ollama/qwen3:8b\", or the whole path of a "
+                        "model's file.");
     const std::string provider = written->substr(0, slash + 1);
     profile.model =
         provider == "scripted/" ? provider + whole_path(written->substr(slash + 1)) : *written;

@@ -125,6 +125,9 @@ class SqliteChatStore final : public chat::ChatStore {
     }
 
     Result<void> remove(const std::string& chat) override {
+        if (!is_name(chat)) return no_such_chat(chat);
+        const auto own = hold(chat);
+        if (!own) return tl::unexpected(own.error());
         const std::lock_guard lock(mutex_);
         IAM_CHECK(connection_.execute_script(k_begin_sql));
         const auto removed = connection_.execute(k_remove_chat_sql, Text{chat});
@@ -133,17 +136,15 @@ class SqliteChatStore final : public chat::ChatStore {
             return tl::unexpected(removed.error());
         }
         IAM_CHECK(connection_.commit());
-        remove_free_lock(chat);
+        std::error_code problem;
+        fs::remove(folder_.chat_lock(chat), problem);
         if (*removed > 0) return {};
-        return fail(Errc::not_found, "There is no chat '" + chat + "'.");
+        return no_such_chat(chat);
     }
 
  private:
-    /// The file of an owner stays, since nobody else may take the chat meanwhile.
-    void remove_free_lock(const std::string& chat) {
-        std::error_code problem;
-        if (!is_name(chat) || !fs::exists(folder_.chat_lock(chat), problem)) return;
-        if (const auto own = hold(chat)) fs::remove(folder_.chat_lock(chat), problem);
+    static Result<void> no_such_chat(const std::string& chat) {
+        return fail(Errc::not_found, "There is no chat '" + chat + "'.");
     }
 
     Result<void> add(const std::string& chat, chat::StepNumber number,

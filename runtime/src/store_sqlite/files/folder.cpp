@@ -76,7 +76,7 @@ Result<void> check_file(const fs::path& path) {
 Result<void> check_files(const StateFolder& folder) {
     for (const fs::path& path :
          {folder.database(), folder.log(), folder.log_index(), folder.lock(), folder.last_commit(),
-          folder.sealed(), folder.key(), folder.chats()}) {
+          folder.sealed(), folder.key(), folder.chats(), folder.tasks()}) {
         IAM_CHECK(check_file(path));
     }
     return {};

@@ -201,7 +201,8 @@ TEST_CASE("a pattern that is none is an error at its place (H29)") {
 }
 
 TEST_CASE("a model without a provider or a name is an error with an example (H29)") {
-    for (const char* const model : {"qwen3", "/qwen3", "ollama/"})
+    CHECK(read_profile(with(R"("model": "/models/m.gguf")"), "/p")->model == "/models/m.gguf");
+    for (const char* const model : {"qwen3", "m.gguf", "ollama/"})
         CHECK_THAT(mistake_at("/model", with("\"model\": \"" + std::string(model) + "\"")),
                    Contains("ollama/qwen3:8b"));
 }

@@ -148,7 +148,7 @@ TEST_CASE("a held chat is free again when its holder is gone, also in one progra
     CHECK(chats->hold("../first").error().code == Errc::invalid_argument);
 }
 
-TEST_CASE("a removed chat leaves no file of a lock, unless a program has it open") {
+TEST_CASE("a removed chat leaves no file of a lock, and a chat that is open is not removed") {
     const ChatsFolder state;
     const auto chats = state.open();
     const auto lock = state.path() / "chat-first.lock";
@@ -159,8 +159,9 @@ TEST_CASE("a removed chat leaves no file of a lock, unless a program has it open
     CHECK_FALSE(std::filesystem::exists(lock));
     REQUIRE(chats->append("first", 0, said("Hello.")));
     const auto held = chats->hold("first");
-    CHECK(chats->remove("first"));
+    CHECK(chats->remove("first").error().code == Errc::conflict);
     CHECK(std::filesystem::exists(lock));
+    CHECK_FALSE(chats->load("first")->empty());
 }
 
 TEST_CASE("chats are closed to other users of the machine") {

@@ -82,6 +82,8 @@ class MemoryChatStore final : public ChatStore {
     }
 
     Result<void> remove(const std::string& chat) override {
+        const auto own = hold(chat);
+        if (!own) return tl::unexpected(own.error());
         const std::lock_guard lock(mutex_);
         if (chats_.erase(chat) == 0)
             return fail(Errc::not_found,

@@ -52,8 +52,14 @@ Result<void> TaskRunner::resume(std::uint64_t number) {
     if (!stored || !run) return tl::unexpected(no_such_task(parts_.session, named->task));
     if (run->state == RunState::done)
         return fail(Errc::invalid_argument, "run " + std::to_string(number) + " is done.");
+    IAM_TRY(steps, parts_.chats.load(run->chat));
+    // An interrupted run may not have begun its chat.
+    if (steps.empty() && run->state != RunState::interrupted) {
+        return fail(Errc::not_found, "the chat of run " + std::to_string(number) +
+                                         " is gone; begin a new run: " +
+                                         parts_.session.command("tasks run " + run->task));
+    }
     if (run->state == RunState::awaiting) {
-        IAM_TRY(steps, parts_.chats.load(run->chat));
         IAM_TRY(plan, plan_of(steps));
         if (plan.kind == ResumePlan::Kind::end)
             return end_unasked(*std::move(run), RunState::failed, plan.why);
@@ -157,6 +163,9 @@ Result<void> TaskRunner::start_waiting(std::uint64_t number) {
     IAM_TRY(stored, tasks_.task(named->task));
     if (!run || !stored || run->state != RunState::awaiting) return {};
     IAM_TRY(steps, parts_.chats.load(run->chat));
+    if (steps.empty())
+        return end_unasked(*std::move(run), RunState::failed,
+                           "The chat of this run is gone; nothing more was run.");
     const auto end = chat::end_of_last_turn(steps);
     // A person went on with the chat by hand.
     if (end && end->end != chat::TurnEnd::awaiting)

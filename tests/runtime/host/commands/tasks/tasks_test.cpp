@@ -350,6 +350,25 @@ TEST_CASE("two programs at once run no task twice (H30)") {
     CHECK(host.effects() == std::vector<std::string>{"quick"});
 }
 
+TEST_CASE("a run whose chat is gone is not begun anew (H30)") {
+    for (const RunState state : {RunState::awaiting, RunState::failed}) {
+        TasksHost host(R"([{"calls": [{"tool": "quick"}]}, {"text": "Done."}])");
+        {
+            const auto tasks = host.store();
+            const auto due = (*tasks->task("quarter"))->settled;
+            REQUIRE(tasks->record(
+                "quarter", due, due,
+                {{.due = due, .began = due, .ended = due, .state = state, .chat = "gone-1"}}));
+        }
+        host.run_due();
+        CHECK(host.states() == States{"failed"});
+        const Outcome resumed = host.run({"tasks", "resume", "1"});
+        CHECK(resumed.code == ExitCode::failed);
+        CHECK_THAT(resumed.err, Contains("is gone") && Contains("tasks run quarter"));
+        CHECK(host.effects().empty());
+    }
+}
+
 TEST_CASE("a run that was cut is interrupted when it is looked at, and goes on by hand (H30)") {
     TasksHost host(R"([{"text": "Done."}])");
     {
