@@ -1,15 +1,18 @@
 // The first page of the console: open questions, a form for their answers, and the newest entries.
 // All texts of others become text nodes.
-import { Session } from "/session.js";
-import { questionForm } from "/question.js";
+import { Session } from "./session.js";
+import { questionForm } from "./question.js";
 
-const at = (id) => document.getElementById(id);
+/** @param {string} id An element of index.html. */
+const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const session = new Session();
 
+/** @param {string} text */
 function say(text) {
   at("status").textContent = text;
 }
 
+/** @param {any} entry as docs/console-api.json has it */
 function row(entry) {
   const facts = typeof entry.entry === "object" ? entry.entry : {};
   const tool = facts.tool ? [facts.tool.origin, facts.tool.name].filter(Boolean).join("/") : "-";
@@ -29,6 +32,7 @@ async function showEntries() {
   at("entries").replaceChildren(...entries.map(row));
 }
 
+/** @param {string} id */
 async function openQuestion(id) {
   const place = at("question");
   const question = await session.get(`/api/questions/${id}`);
@@ -41,6 +45,7 @@ async function openQuestion(id) {
   place.hidden = false;
 }
 
+/** @param {{ id: string, tool: string, until: string }} question */
 function item(question) {
   const button = document.createElement("button");
   button.textContent = `${question.tool}, until ${question.until}`;
@@ -57,6 +62,7 @@ async function showQuestions() {
   document.title = questions.length ? `(${questions.length}) iam console` : "iam console";
 }
 
+/** @param {import("./session.js").ConsoleEvent} event */
 function onEvent({ type, data }) {
   if (type === "snapshot" || type === "question") showQuestions().catch((error) => say(error.message));
   if (type === "snapshot" || type === "entry") showEntries().catch((error) => say(error.message));
@@ -69,7 +75,8 @@ function onEvent({ type, data }) {
 async function begin() {
   await session.begin();
   const { application, login } = await session.get("/api/session");
-  document.querySelector("h1").textContent = `${application}: console of ${login}`;
+  const heading = /** @type {HTMLElement} */ (document.querySelector("h1"));
+  heading.textContent = `${application}: console of ${login}`;
   for (const section of document.querySelectorAll("section")) section.hidden = false;
   say("Connected.");
   await session.follow(onEvent, say);

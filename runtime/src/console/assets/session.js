@@ -4,6 +4,14 @@ const KEY = "iam-session";
 const WAIT_FOR_TABS_MS = 300;
 const COME_BACK_MS = 1000;
 
+/**
+ * @typedef {{ type: string, data: any }} ConsoleEvent data: as docs/console-api.json has it
+ * @typedef {Error & { status?: number, body?: any }} Refusal
+ */
+
+/** @param {unknown} error @returns {Refusal} */
+const refusal = (error) => (error instanceof Error ? error : new Error(String(error)));
+
 export class Session {
   #tabs = new BroadcastChannel("iam-session");
 
@@ -29,6 +37,7 @@ export class Session {
     }
   }
 
+  /** @returns {Promise<string | null>} */
   #fromOtherTab() {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, WAIT_FOR_TABS_MS, null);
@@ -41,11 +50,13 @@ export class Session {
     });
   }
 
+  /** @param {Record<string, string>} [more] @returns {Record<string, string>} */
   #headers(more) {
     const secret = sessionStorage.getItem(KEY);
     return { ...more, ...(secret ? { Authorization: `Bearer ${secret}` } : {}) };
   }
 
+  /** @param {Response} response */
   async #read(response) {
     const body = await response.json();
     if (response.status === 401) sessionStorage.removeItem(KEY);
@@ -53,23 +64,29 @@ export class Session {
     return body;
   }
 
+  /** @param {string} path */
   async get(path) {
     return this.#read(await fetch(path, { headers: this.#headers() }));
   }
 
+  /** @param {string} path @param {object} body */
   async post(path, body) {
     const headers = this.#headers({ "Content-Type": "application/json" });
     return this.#read(await fetch(path, { method: "POST", headers, body: JSON.stringify(body) }));
   }
 
-  /// Calls onEvent({ type, data }) for each event, and comes back after a cut.
+  /**
+   * Calls onEvent for each event, and comes back after a cut.
+   * @param {(event: ConsoleEvent) => void} onEvent @param {(text: string) => void} say
+   */
   async follow(onEvent, say) {
     let last = "";
     for (;;) {
       try {
         last = await this.#stream(last, onEvent);
         say("The console was cut off; connecting anew …");
-      } catch (error) {
+      } catch (thrown) {
+        const error = refusal(thrown);
         if (error.status === 401) throw error;
         say(error.status ? error.message : "The console does not answer; trying again …");
       }
@@ -77,10 +94,12 @@ export class Session {
     }
   }
 
+  /** @param {string} last @param {(event: ConsoleEvent) => void} onEvent */
   async #stream(last, onEvent) {
     const headers = this.#headers(last ? { "Last-Event-ID": last } : {});
     const response = await fetch("/api/events", { headers });
     if (!response.ok) await this.#read(response);
+    if (!response.body) return last;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = "";
     try {
@@ -88,7 +107,7 @@ export class Session {
         const { done, value } = await reader.read();
         if (done) return last;
         const events = (text + value).split("\n\n");
-        text = events.pop();
+        text = events.pop() ?? "";
         for (const event of events) last = this.#take(event, onEvent) || last;
       }
     } catch {
@@ -96,7 +115,9 @@ export class Session {
     }
   }
 
+  /** @param {string} text @param {(event: ConsoleEvent) => void} onEvent */
   #take(text, onEvent) {
+    /** @type {Record<string, string>} */
     const fields = {};
     for (const line of text.split("\n")) {
       const colon = line.indexOf(": ");
