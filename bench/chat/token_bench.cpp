@@ -110,16 +110,15 @@ double measure_once(const Listener& listener, const std::vector<std::string>& ar
     std::string request;
     while (request.find("}") == std::string::npos) read_some(peer.number(), request, -1);
     write_all(peer.number(),
-              "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: "
+              "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: "
               "chunked\r\n\r\n");
     std::string shown;
     while (read_some(peer.number(), request, k_quiet_ms) ||
            read_some(child->out(), shown, k_quiet_ms))
         continue;
     shown.clear();
-    const std::string piece = chunk(
-        "{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"First\"},\"done\":"
-        "false}\n");
+    const std::string piece =
+        chunk("data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"First\"}]}}]}\n\n");
     const auto begin = Time::now();
     write_all(peer.number(), piece);
     while (shown.find("First") == std::string::npos)
@@ -140,7 +139,7 @@ int measure(const std::string& program, const std::string& folder) {
     std::vector<double> floor;
     for (int round = 0; round < k_rounds; ++round) {
         shown.push_back(
-            measure_once(listener, {program, "--state", folder, "chat", "--model", "ollama/m",
+            measure_once(listener, {program, "--state", folder, "chat", "--model", "gemini/m",
                                     "--model-url", "http://127.0.0.1:" + port, "Hello."}));
         floor.push_back(measure_once(listener, {program, "relay", port}));
     }

@@ -14,7 +14,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 const here = dirname(fileURLToPath(import.meta.url));
 const [, , gateway, rounds = "5"] = process.argv;
 const echo = [process.execPath, join(here, "sdk_echo.mjs")];
-// The floor of a gateway: a program on each way that reads nothing of what it passes on.
+// The floor of a gateway: on each way a program that passes bytes on and does not read them.
 const relay = ["/bin/sh", "-c", 'cat | "$0" "$1" | cat', ...echo];
 const warm = 500;
 const calls = 5000;
