@@ -259,13 +259,13 @@ class Promises(Rules):
 
     def test_each_feature_has_a_line_with_a_file_and_a_test_that_are_there(self):
         self.accepts("consent_features", self.page())
-        self.accepts("consent_features", self.page(A1="| A1 | it | | waits: MCP |", A2="| A2 | it | | no test: not there yet |"))
+        self.accepts("consent_features", self.page(A1="| A1 | it | | waits: console |", A2="| A2 | it | | no test: not there yet |"))
         self.finds("consent_features", self.page(A1="| A1 | it | `gone.cpp` | `gate/a crash leaves a question` |"), "consent-features.md:1:", "gone.cpp")
         self.finds("consent_features", self.page(XD05="| XD05 | it | `a.cpp` | `gate/a test that is gone` |"), "a test that is gone")
         self.finds("consent_features", self.page(T11="| T11 | it | `a.cpp` | later |"), "T11: name a test")
         self.finds("consent_features", self.page(T11="| T11 | it | | `gate/a crash leaves a question` |"), "lives in a file")
         self.finds("consent_features", self.page(C74=""), "C74 has no line")
-        self.finds("consent_features", self.page(C75="| C75 | it | `a.cpp` | waits: chat |"), "no feature C75")
+        self.finds("consent_features", self.page(C75="| C75 | it | `a.cpp` | waits: console |"), "no feature C75")
 
 
 class Headers(Rules):

@@ -12,17 +12,17 @@ IDS = [
 ]
 ROW = re.compile(r"^\| ([A-Z]+\d+) \|([^|]*)\|([^|]*)\|(.*)\|$")
 QUOTED = re.compile(r"`([^`]+)`")
-WAITS = re.compile(r"^waits: (web sheet|MCP|chat)$")
+WAITS = "waits: console"
 
 
 def judge_row(tree: Tree, names: set[str], where: str, shown: str) -> list[str]:
     files = QUOTED.findall(where)
     problems = [f"there is no file {file}; name the one where this lives now" for file in files if not tree.exists(file)]
-    if WAITS.match(shown) or shown.startswith("no test: "):
+    if shown == WAITS or shown.startswith("no test: "):
         return problems
     tests = QUOTED.findall(shown)
     if not tests:
-        problems.append("name a test in backquotes, or write \"waits: web sheet\", \"waits: MCP\", \"waits: chat\" or \"no test: <why>\"")
+        problems.append("name a test in backquotes, or write \"waits: console\" or \"no test: <why>\"")
     if not files:
         problems.append("a feature with a test lives in a file; name it")
     problems += [f"no test is called '{test}'; cite the one that shows this now" for test in tests if test not in names]
