@@ -219,6 +219,15 @@ Answer default_answer(const Card& card) noexcept {
     return denies ? Answer::deny_once : Answer::allow_once;
 }
 
+PromptRequest about_scope(PromptRequest request, consent::CallScope scope) {
+    if (scope == consent::CallScope::tool) return request;
+    request.always_would_store = scope == consent::CallScope::keys
+                                     ? request.always_keys_would_store
+                                     : request.always_these_would_store;
+    request.deny_always_would_store = request.deny_always_these_would_store;
+    return request;
+}
+
 std::string json(const Card& card, words::Locale locale) {
     JsonWriter out;
     out.begin_object();

@@ -384,6 +384,10 @@ std::string about(const Card& card, std::size_t width, Locale locale) {
     return Page(card, layout).about();
 }
 
+Digest shown_digest_of(std::string_view text) {
+    return sha256(domain_tag("iam/prompt/1"), text);
+}
+
 FirstView first_view(const Card& card, const Layout& layout) {
     return Page(card, layout).first_view();
 }

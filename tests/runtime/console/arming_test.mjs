@@ -233,7 +233,7 @@ test("(W31) a question that is withdrawn while its bar waits never opens", async
     assert.equal((await answers(page))[0].answer, "none");
 });
 
-/// The last line of the arguments is where one can see it.
+/// True if the last line of the arguments is in view.
 const endIsInView = (page) =>
     page.evaluate(() => {
         const { shadowRoot } = document.querySelector("iam-permission-sheet");

@@ -35,13 +35,15 @@ struct Answered {
     std::string code() const { return json().value("code", ""); }
 };
 
-/// Has the tools `echo` (asks) and `wipe` (destructive). Set settings and clock before start().
+/// Has the tools `echo` (asks) and `wipe` (destructive). Set settings, clock and console_store
+/// before start().
 class ConsoleFixture {
  public:
     FakeClock clock{};
     FakeEntropy entropy;
     console::Settings settings{};
-    std::unique_ptr<ledger::Store> store = store::make_memory_store(entropy);
+    std::shared_ptr<ledger::Store> store = store::make_memory_store(entropy);
+    std::shared_ptr<ledger::Store> console_store = store;  ///< a double may fail
     Registry registry{};
     std::unique_ptr<gate::Runtime> runtime{};
     std::unique_ptr<console::Console> console{};
@@ -57,7 +59,7 @@ class ConsoleFixture {
     console::Parts parts() {
         console::Parts parts{.runtime = *runtime,
                              .registry = registry,
-                             .store = *store,
+                             .store = *console_store,
                              .clock = clock,
                              .entropy = entropy};
         parts.approver.uid = "1000";

@@ -1,4 +1,5 @@
-// Tests of docs/console-sheet.md: its example, and what it says about names.
+// Tests of docs/console-sheet.md: its example runs, and it names each member of a question and each
+// custom property.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { armed, button, sheet } from "./stage.mjs";

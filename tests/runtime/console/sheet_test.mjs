@@ -87,7 +87,7 @@ test("(W17) a question that was withdrawn closes without an answer, open or wait
     assert.deepEqual((await answers(page)).map(({ answer, approval }) => [approval, answer]), [["a2", "none"], ["a1", "none"]]);
 });
 
-/// What a screen reader is given of the dialog.
+/// The dialog as a screen reader gets it.
 async function accessible(page) {
     const session = await page.context().newCDPSession(page);
     const { nodes } = await session.send("Accessibility.getFullAXTree");

@@ -1,4 +1,4 @@
-// A browser, a page with the sheet under the console's security headers, and what happened on it.
+// A browser, a page with the sheet under the console's security headers, and the events on it.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -34,14 +34,14 @@ async function serve(headers, pages = {}) {
     return { server, origin: `http://127.0.0.1:${server.address().port}` };
 }
 
-// A step that waits for what does not come ends the test, and a whole test has so much.
+// The longest wait of one step, and the longest time of a test.
 const STEP_MS = 10_000;
 const TEST_MS = 120_000;
 
 export class Stage {
     #closers = [];
     isLost = false;
-    /// Rejected when a test takes too long: what a page is asked for has no limit of its own.
+    /// Rejected when a test takes too long: a function that runs in the page has no own limit.
     get lost() {
         return new Promise((_, reject) => {
             const late = () => reject(new Error(`the test has not ended in ${TEST_MS} ms`, { cause: (this.isLost = true) }));
@@ -102,7 +102,7 @@ export const answers = (page) => page.evaluate(() => globalThis.answers);
 export const isOpen = async (page) => (await sheet(page).count()) > 0;
 export const isEnabled = async (page, name) => (await button(page, name).getAttribute("aria-disabled")) !== "true";
 
-/// Until the page has been drawn, which no clock of the page moves.
+/// Waits until the page has been drawn, while its clock stands still.
 const drawn = (page) => page.evaluate(() => new Promise((resolve) => new ResizeObserver(resolve).observe(document.body)));
 
 /// Lets quiet moments pass until the button counts. The first pictures may each begin one anew.
@@ -115,7 +115,7 @@ export async function armed(page, name = "Allow once") {
     assert.fail(`${name} does not become possible`);
 }
 
-/// Waits for an answer that is on its way: of a digest, which no clock of the page moves.
+/// Waits for an answer that is on its way. Its digest is made while the page's clock stands still.
 export async function answered(page, count = 1) {
     await page.waitForFunction((wanted) => globalThis.answers.length >= wanted, count, { polling: 10, timeout: STEP_MS });
     const all = await answers(page);

@@ -120,6 +120,22 @@ def test_a_person_answers_the_question_of_another_process_on_the_page(desk: path
         assert status == 200 and "outcome" in [entry["entry"]["kind"] for entry in entries["entries"]], entries
 
 
+def test_a_person_answers_about_a_tool_that_chats_add(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    rules = folder / "testdesk" / "rules.json"
+    rules.parent.mkdir()
+    rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"read_result","effect":"confirm"}]}')
+    rules.chmod(0o644)
+    script = folder / "script.json"
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "read_result", "arguments": {"entry": "0.1"}}]}, {"text": "It waits."}]}))
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        chat = console.command("chat", "--model", f"scripted/{script}", "Read.")
+        approval = re.search("approvals answer ([0-9a-f]+)", chat.stderr)
+        assert approval, chat
+        status, answer = console.answer(approval[1], "deny_once")
+        assert (status, answer["state"]) == (200, "refused"), answer
+
+
 def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Console(desk, folder, "console", "--open") as console:
         console.log_in_by_file()

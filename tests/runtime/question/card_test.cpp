@@ -151,4 +151,19 @@ TEST_CASE("A7 a change that a record has in English is known again, values as th
           "O que mudou não se sabe aqui.");
 }
 
+TEST_CASE("a question about a scope has the records of this scope") {
+    consent::PromptRequest request = request_of_echo();
+    request.always_keys_would_store = "allow these keys";
+    request.always_these_would_store = "allow this";
+    request.deny_always_these_would_store = "deny this";
+    const auto records = [&](consent::CallScope scope) {
+        const Card card = card_of(about_scope(request, scope));
+        return action_of(card, Answer::allow_always).stores.english() + ", " +
+               action_of(card, Answer::deny_always).stores.english();
+    };
+    CHECK(records(consent::CallScope::tool) == "allow, deny");
+    CHECK(records(consent::CallScope::keys) == "allow these keys, deny this");
+    CHECK(records(consent::CallScope::arguments) == "allow this, deny this");
+}
+
 }  // namespace iam::question

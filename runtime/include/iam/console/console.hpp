@@ -45,14 +45,14 @@ struct SessionLimits {
 struct EventLimits {
     std::chrono::milliseconds sign_of_life{std::chrono::seconds{15}};
     std::size_t streams_max = 16;
-    std::size_t kept_events_max =
-        256;  ///< for a client's return; beyond it the oldest is forgotten
+    /// For a client that comes back. Beyond it the oldest event is forgotten.
+    std::size_t kept_events_max = 256;
 };
 
 struct Settings {
     unsigned port = 0;  ///< 0: the system chooses one
     /// False: the pages stand at http://127.0.0.1:PORT, for browsers that do not find names below
-    /// localhost. Cookies and storage of other ports of 127.0.0.1 are then nearer.
+    /// localhost. Such a browser sends cookies of other servers at 127.0.0.1, which are ignored.
     bool has_own_name = true;
     /// True: requests of this process itself are taken, for a window with a browser inside. A
     /// tool's function then reaches the console, too, though without a session.
@@ -60,7 +60,7 @@ struct Settings {
     std::optional<RemotePlace> remote{};
     SessionLimits sessions{};
     EventLimits events{};
-    /// Of the HTTP server.
+    /// The limits of the HTTP server.
     net::ServerLimits limits{.body_bytes_max = std::size_t{1} << 20U,
                              .connections_max = 32,
                              .unsent_bytes_max = std::size_t{4} << 20U};
@@ -85,8 +85,8 @@ struct Parts {
     std::function<Result<void>(const net::PeerAddress& peer, unsigned port)> check_peer{};
 };
 
-/// Serves on threads of its own. Everybody needs a session for questions, answers and entries, and
-/// a session begins with a code of login_url(). Sessions end with the Console. Thread-safe.
+/// Serves on threads of its own. Questions, answers and entries need a session, which begins with a
+/// code of login_url(). Sessions end with the Console. Thread-safe.
 class Console {
  public:
     /// Begins to listen on 127.0.0.1 and, where the machine has it, on [::1], under one port.
@@ -98,8 +98,9 @@ class Console {
 
     /// "http://iam-0123456789abcdef.localhost:4711/", which is harmless to print.
     const std::string& url() const noexcept;
-    /// The same with a new code behind "#". Whoever has it has the person's word, once, for
-    /// SessionLimits::code_time: it belongs in no argument of a program.
+    /// url() with "#" and a new code. The code begins one session, within
+    /// SessionLimits::code_time. A program that has it can answer as this person, so never put it
+    /// into the arguments of a program: other users can read these.
     std::string login_url();
     /// Names a child of this process that is a browser, or starts one.
     void note_browser(pid_t process);

@@ -56,6 +56,9 @@ struct Card {
 
 Card card_of(const consent::PromptRequest& request);
 
+/// The same question, whose records of an "always" are about the calls of this scope.
+consent::PromptRequest about_scope(consent::PromptRequest request, consent::CallScope scope);
+
 /// `answer` is one of the four.
 const Action& action_of(const Card& card, consent::Answer answer) noexcept;
 

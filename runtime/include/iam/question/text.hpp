@@ -2,6 +2,7 @@
 // character.
 #pragma once
 
+#include <iam/core/digest.hpp>
 #include <iam/question/card.hpp>
 #include <iam/words/catalogue.hpp>
 
@@ -45,6 +46,9 @@ std::string full_arguments(const Card& card, const Layout& layout);
 
 /// The record of an "always", word for word.
 std::string stored_text(const Card& card, consent::Answer always, const Layout& layout);
+
+/// The digest of a text that a person has seen, as an answer records it.
+Digest shown_digest_of(std::string_view text);
 
 /// "Allow once", …; "Not answered" for none.
 std::string_view label_of(consent::Answer answer,

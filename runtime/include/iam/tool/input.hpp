@@ -11,6 +11,8 @@
 
 namespace iam {
 
+class JsonWriter;
+
 struct InputRequest {
     enum class Kind {
         text,     ///< one line
@@ -57,5 +59,8 @@ Result<void> check_input_request(const InputRequest& request);
 Result<Input> read_input(const InputRequest& request, std::string_view typed);
 /// "a number from 1 to 10", "one of: red, blue"
 std::string what_is_wanted(const InputRequest& request);
+/// Writes the members key, kind, prompt and wanted of an object, each by `put(out, name, text)`.
+void put_input(JsonWriter& out, const InputRequest& request,
+               void (&put)(JsonWriter& out, std::string_view name, std::string_view text));
 
 }  // namespace iam

@@ -1,5 +1,5 @@
-// Judges the process at the other end of a connection. Whoever proposes calls must not reach the
-// place where a person answers.
+// Judges the process at the other end of a connection. The proposer of a call must not reach the
+// console, where a person answers.
 #pragma once
 
 #include <iam/core/result.hpp>

@@ -1,12 +1,13 @@
 #include "console/access/process_family.hpp"
 
+#include <iam/tool/codecs/decimal.hpp>
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,9 +24,7 @@ using Folder = std::unique_ptr<DIR, CloseFolder>;
 
 std::optional<pid_t> number_in(std::string_view text) {
     pid_t number = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
+    return read_decimal(text, number) ? std::optional(number) : std::nullopt;
 }
 
 /// The parent by /proc/PID/stat: "7 (name) S 1 …". A name may have brackets and blanks.

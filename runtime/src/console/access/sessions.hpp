@@ -18,7 +18,7 @@
 
 namespace iam::console {
 
-/// What a session's owner may know of it.
+/// The facts about a session that its owner may know.
 struct SessionFacts {
     std::string id{};
     std::chrono::sys_time<std::chrono::milliseconds> since{};

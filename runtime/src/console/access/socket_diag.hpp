@@ -9,7 +9,7 @@
 namespace iam::console {
 
 /// The owner of the other end of a connection. Nothing: nobody has it, or this kernel does not
-/// tell; the tables know.
+/// tell; ask socket_table.hpp then.
 std::optional<SocketOwner> ask_for_owner(const SocketEnds& ends);
 
 }  // namespace iam::console

@@ -1,10 +1,11 @@
 #include "console/access/socket_table.hpp"
 
+#include <iam/tool/codecs/decimal.hpp>
+
 #include <arpa/inet.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -62,12 +63,6 @@ std::string spelled_end(const std::string& address, unsigned port, SocketFamily 
     return text + digits.data();
 }
 
-template <class Number>
-bool read_number(std::string_view text, Number& number) {
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return fault == std::errc() && end == text.data() + text.size();
-}
-
 }  // namespace
 
 std::optional<SocketOwner> owner_in(std::string_view table, SocketFamily family,
@@ -82,8 +77,8 @@ std::optional<SocketOwner> owner_in(std::string_view table, SocketFamily family,
         if (columns.size() <= k_inode || columns[k_local] != local || columns[k_remote] != remote)
             continue;
         SocketOwner owner;
-        if (read_number(columns[k_user], owner.user) &&
-            read_number(columns[k_inode], owner.inode) && owner.inode != 0)
+        if (read_decimal(columns[k_user], owner.user) &&
+            read_decimal(columns[k_inode], owner.inode) && owner.inode != 0)
             return owner;
     }
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "console/api/asked.hpp"
 
 #include <iam/core/json.hpp>
+#include <iam/tool/codecs/decimal.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -89,13 +90,6 @@ const Member* find_member(const Route& route, std::string_view name) {
     return found == route.members.end() ? nullptr : &*found;
 }
 
-int hex_value(char digit) {
-    if (digit >= '0' && digit <= '9') return digit - '0';
-    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-    if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
-    return -1;
-}
-
 /// As URLSearchParams writes it; nothing: a bad escape.
 std::optional<std::string> unescaped(std::string_view text) {
     std::string out;
@@ -105,10 +99,10 @@ std::optional<std::string> unescaped(std::string_view text) {
             continue;
         }
         if (i + 2 >= text.size()) return std::nullopt;
-        const int high = hex_value(text[i + 1]);
-        const int low = hex_value(text[i + 2]);
-        if (high < 0 || low < 0) return std::nullopt;
-        out += static_cast<char>(high * 16 + low);
+        unsigned byte = 0;
+        const char* const digits = text.data() + i + 1;
+        if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) return std::nullopt;
+        out += static_cast<char>(byte);
         i += 2;
     }
     return out;
@@ -124,9 +118,7 @@ Result<void> take_query_part(Asked& asked, const Route& route, std::string_view 
     if (!text) return misfit(*member, "escaped as in forms: % and two hexadecimal digits");
     if (member->kind == Member::Kind::text) return take_text(asked, *member, *std::move(text));
     std::uint64_t value = 0;
-    const char* const end = text->data() + text->size();
-    const auto [rest, fault] = std::from_chars(text->data(), end, value);
-    return take_integer(asked, *member, fault == std::errc() && rest == end ? value : 0);
+    return take_integer(asked, *member, read_decimal(*text, value) ? value : 0);
 }
 
 }  // namespace

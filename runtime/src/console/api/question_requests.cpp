@@ -1,7 +1,7 @@
 #include "console/api/question_requests.hpp"
 
-#include "console/api/question_views.hpp"
 #include "console/http/answers.hpp"
+#include <iam/question/text.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -93,12 +93,11 @@ net::Response QuestionRequests::show(const Asked& asked) {
     if (!*approval) return not_there();
     const auto request = question(**approval);
     if (!request) return refuse(asked.id, request.error());
+    const ScopeTexts texts = texts_of(*request, parts_.locale);
     Shown shown{random_id(parts_.entropy), asked.session, asked.id};
-    for (const consent::CallScope scope : k_call_scopes)
-        shown.by_scope.at(static_cast<std::size_t>(scope)) =
-            shown_digest_of(text_for(*request, scope, parts_.locale));
-    net::Response response =
-        json_answer(question_json(*request, **approval, shown.nonce, parts_.clock, parts_.locale));
+    std::transform(texts.begin(), texts.end(), shown.by_scope.begin(), question::shown_digest_of);
+    net::Response response = json_answer(
+        question_json(*request, **approval, texts, shown.nonce, parts_.clock, parts_.locale));
     const std::lock_guard lock(mutex_);
     if (shown_.size() >= k_shown_max) shown_.pop_front();
     shown_.push_back(std::move(shown));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "console/api/asked.hpp"
+#include "console/api/question_views.hpp"
 #include <iam/console/console.hpp>
 #include <iam/gate/consent.hpp>
 
@@ -28,7 +29,7 @@ class QuestionRequests {
         std::string nonce{};
         std::string session{};
         std::string approval{};
-        std::array<Digest, 3> by_scope{};  // in the order of CallScope
+        std::array<Digest, k_call_scopes.size()> by_scope{};  // in the order of CallScope
     };
 
     Result<consent::PromptRequest> question(const consent::Approval& approval);

@@ -17,7 +17,6 @@ using consent::CallScope;
 using consent::PromptRequest;
 using question::escape_for_display;
 
-constexpr std::size_t k_columns = 80;
 constexpr std::size_t k_listed_arguments_max = 4096;
 
 void put_json_or_text(JsonWriter& out, std::string_view name, const std::string& json) {
@@ -29,10 +28,6 @@ void put_json_or_text(JsonWriter& out, std::string_view name, const std::string&
     }
 }
 
-std::string kind_name(InputRequest::Kind kind) {
-    return std::string(to_string(kind));
-}
-
 void put_inputs(JsonWriter& out, const PromptRequest& request) {
     out.key("inputs");
     out.begin_array();
@@ -40,12 +35,10 @@ void put_inputs(JsonWriter& out, const PromptRequest& request) {
         out.begin_object();
         out.key("choices");
         out.begin_array();
+        // As they are: the answer carries one of them.
         for (const std::string& choice : input.choices) out.string(choice);
         out.end_array();
-        put(out, "key", input.key);
-        put(out, "kind", kind_name(input.kind));
-        put(out, "prompt", input.prompt);
-        put(out, "wanted", what_is_wanted(input));
+        put_input(out, input, put);
         out.end_object();
     }
     out.end_array();
@@ -71,21 +64,12 @@ void put_further(JsonWriter& out, const PromptRequest& request, const Clock& clo
     put(out, "further_refused_because", request.further_refused_because.text(locale));
 }
 
-PromptRequest about_scope(PromptRequest request, CallScope scope) {
-    if (scope == CallScope::tool) return request;
-    request.always_would_store = scope == CallScope::keys ? request.always_keys_would_store
-                                                          : request.always_these_would_store;
-    request.deny_always_would_store = request.deny_always_these_would_store;
-    return request;
-}
-
 bool has_scope(const PromptRequest& request, CallScope scope) {
     return scope != CallScope::keys || !request.consent_keys.empty();
 }
 
 question::Layout layout_for(words::Locale locale) {
     question::Layout layout;
-    layout.columns = k_columns;
     layout.locale = locale;
     return layout;
 }
@@ -110,12 +94,13 @@ CallScope scope_named(std::string_view name) noexcept {
     return CallScope::tool;
 }
 
-std::string text_for(const PromptRequest& request, CallScope scope, words::Locale locale) {
-    return question::text(question::card_of(about_scope(request, scope)), k_columns, locale);
-}
-
-Digest shown_digest_of(std::string_view text) {
-    return sha256(domain_tag("iam/prompt/1"), text);
+ScopeTexts texts_of(const PromptRequest& request, words::Locale locale) {
+    ScopeTexts texts;
+    for (const CallScope scope : k_call_scopes)
+        texts.at(static_cast<std::size_t>(scope)) =
+            question::text(question::card_of(question::about_scope(request, scope)),
+                           question::Layout().columns, locale);
+    return texts;
 }
 
 void put_summary(JsonWriter& out, const consent::Approval& approval) {
@@ -138,7 +123,8 @@ void put_summary(JsonWriter& out, const consent::Approval& approval) {
 }
 
 std::string question_json(const PromptRequest& request, const consent::Approval& approval,
-                          const std::string& nonce, const Clock& clock, words::Locale locale) {
+                          const ScopeTexts& texts, const std::string& nonce, const Clock& clock,
+                          words::Locale locale) {
     const question::Card card = question::card_of(request);
     JsonWriter out;
     out.begin_object();
@@ -167,35 +153,54 @@ std::string question_json(const PromptRequest& request, const consent::Approval&
     for (const CallScope scope : k_call_scopes) {
         if (!has_scope(request, scope)) continue;
         out.key(name_of(scope));
-        out.string(text_for(request, scope, locale));
+        out.string(texts.at(static_cast<std::size_t>(scope)));
     }
     out.end_object();
     out.end_object();
     return out.take();
 }
 
+namespace {
+
+std::string_view end_of(consent::ApprovalState state) {
+    switch (state) {
+        case consent::ApprovalState::given:
+        case consent::ApprovalState::consumed:
+            return "The call has been allowed";
+        case consent::ApprovalState::refused:
+            return "The call has been denied";
+        case consent::ApprovalState::withdrawn:
+            return "The question was withdrawn";
+        case consent::ApprovalState::pending:
+        case consent::ApprovalState::expired:
+            break;
+    }
+    return "The question has expired";
+}
+
+std::string ended_sentence(const consent::Approval& approval) {
+    std::string sentence(end_of(approval.state));
+    if (approval.approver) {
+        const consent::Approver& by = *approval.approver;
+        sentence += " by " + (by.login.empty() ? by.uid : by.login) + " at " + by.channel;
+    }
+    const bool is_allowed = approval.state == consent::ApprovalState::given ||
+                            approval.state == consent::ApprovalState::consumed;
+    return sentence + (is_allowed ? "; no other answer is needed."
+                                  : "; to run the call, have it proposed anew.");
+}
+
+}  // namespace
+
 std::string ended_json(const consent::Approval& approval) {
     const bool is_answered = approval.approver.has_value();
     const std::string_view state = to_string(approval.state);
     JsonWriter out;
     out.begin_object();
-    if (is_answered) {
-        out.key("by");
-        out.begin_object();
-        put(out, "channel", approval.approver->channel);
-        put(out, "login", approval.approver->login);
-        out.end_object();
-    }
+    put_answerer(out, approval.approver);
     out.key("code");
     out.string(is_answered ? "answered" : state);
-    std::string message = "The question is " + std::string(state);
-    if (is_answered) {
-        message += ", by " +
-                   escape_for_display(approval.approver->login.empty() ? approval.approver->uid
-                                                                       : approval.approver->login) +
-                   " at " + escape_for_display(approval.approver->channel);
-    }
-    put(out, "message", message + "; to run the call, have it proposed anew.");
+    put(out, "message", ended_sentence(approval));
     out.key("state");
     out.string(state);
     out.end_object();

@@ -28,7 +28,7 @@ constexpr std::array k_answer{
            {},
            "SHA-256, in hexadecimal digits, of \"iam/prompt/1\", a byte 0, and the shown text."},
     Member{"answer", Kind::text, true, k_word, "allow_once allow_always deny_once deny_always",
-           "What the person decides."},
+           "The person's decision."},
     Member{"scope", Kind::text, false, k_word, "tool keys arguments",
            "The calls that an \"always\", or an allowance until a time, is about; tool if absent."},
     Member{"until",
@@ -48,7 +48,7 @@ constexpr std::array k_answer{
            false,
            consent::k_reason_bytes_max,
            {},
-           "With a denial: why, for the proposer of the call."},
+           "With a denial: the reason, for the proposer of the call."},
     Member{"inputs",
            Kind::texts,
            false,
@@ -81,7 +81,7 @@ constexpr std::array k_routes{
           "/api/session",
           true,
           {},
-          "Says whose console this is.",
+          "Names the application, the language and the person of this console.",
           "application, language, login, session"},
     Route{RouteId::list_sessions,
           "GET",
@@ -126,7 +126,7 @@ constexpr std::array k_routes{
           "/api/events",
           true,
           {},
-          "Tells what changes, as server-sent events: snapshot, question, entry.",
+          "Streams changes as server-sent events: snapshot, question, entry.",
           "text/event-stream; goes on after the field Last-Event-ID"}};
 
 }  // namespace

@@ -3,6 +3,15 @@
 import { Session } from "./session.js";
 import { questionForm } from "./question.js";
 
+/** The sentence about a question that has ended, by its state. @type {Record<string, string>} */
+const ends = {
+  given: "The call is allowed",
+  consumed: "The call is allowed",
+  refused: "The call is denied",
+  withdrawn: "The question was withdrawn",
+  expired: "The question has expired",
+};
+
 /** @param {string} id An element of index.html. */
 const at = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const session = new Session();
@@ -39,7 +48,7 @@ async function openQuestion(id) {
   place.replaceChildren(questionForm(question, async (answer) => {
     const { state } = await session.post(`/api/questions/${id}/answer`, answer);
     place.hidden = true;
-    say(`The question is ${state}.`);
+    say(`${ends[state]}.`);
   }, say));
   place.dataset.question = id;
   place.hidden = false;
@@ -69,7 +78,7 @@ function onEvent({ type, data }) {
   const place = at("question");
   if (type !== "question" || data.state === "pending" || place.hidden || place.dataset.question !== data.id) return;
   place.hidden = true;
-  say(`The question is ${data.state}` + (data.by ? `, by ${data.by.login} at ${data.by.channel}.` : "."));
+  say(ends[data.state] + (data.by ? `, by ${data.by.login} at ${data.by.channel}.` : "."));
 }
 
 async function begin() {

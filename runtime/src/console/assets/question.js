@@ -2,10 +2,10 @@
 /**
  * @typedef {"tool" | "keys" | "arguments"} Scope
  * @typedef {{ words: string, scope: Scope, until?: string, asks_how_many?: boolean }} Further
- * @typedef {{ id: string, nonce: string, texts: Record<Scope, string>, further: Further[], labels: Record<string, string>,
- *   inputs: { key: string, prompt: string, wanted: string }[],
+ * @typedef {{ id: string, nonce: string, texts: Record<Scope, string>, further: Further[],
+ *   labels: Record<string, string>, inputs: { key: string, prompt: string, wanted: string }[],
  *   card: { actions: { answer: string, refused_because?: string }[] } }} AskedQuestion
- * The question of docs/console-api.json, as far as the form needs it.
+ *   the members of the question in docs/console-api.json that the form needs
  */
 
 /**
@@ -60,7 +60,7 @@ function inputsOf(question, form) {
 const scopes = { tool: "every call of the tool", keys: "calls with these consent keys", arguments: "calls with exactly these arguments" };
 
 /**
- * Where the text of another scope comes into view, the person reads it before the answer counts.
+ * Shows the text of the scope. False: another text stood there, so the person has to read anew.
  * @param {HTMLElement} text @param {AskedQuestion} question @param {Scope} scope
  */
 function scopeShown(text, question, scope) {
@@ -71,7 +71,7 @@ function scopeShown(text, question, scope) {
 }
 
 /**
- * `send(answer)` records it; `say(text)` tells the person why not.
+ * `send(answer)` records the answer. `say(text)` tells the person why there is none.
  * @param {AskedQuestion} question @param {(answer: object) => Promise<void>} send
  * @param {(text: string) => void} say
  */

@@ -58,7 +58,8 @@ export class Session {
 
   /** @param {Response} response */
   async #read(response) {
-    const body = await response.json();
+    const isJson = response.headers.get("Content-Type") === "application/json";
+    const body = isJson ? await response.json() : { message: await response.text() };
     if (response.status === 401) sessionStorage.removeItem(KEY);
     if (!response.ok) throw Object.assign(new Error(body.message), { body, status: response.status });
     return body;

@@ -15,7 +15,7 @@ const SCROLL_KEYS = ["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"
 export class OpenQuestion {
     #arming;
     #isSeen = false;
-    #isChecked = false; // what is shown is what was asked
+    #isChecked = false; // the shown text is the asked one
     #isAnswered = false;
     #observer = new IntersectionObserver((entries) => this.#see(entries));
 

@@ -139,7 +139,12 @@ function checkLength(place, text) {
     throw new TypeError(`The member ${place} of the question has ${text.length} characters, and the sheet shows at most ${TEXT_MAX}; deny the call.`);
 }
 
-/** @param {Record<string, unknown>} holder @param {string} name @param {string[]} known @param {string} place */
+/**
+ * @param {Record<string, unknown>} holder
+ * @param {string} name
+ * @param {string[]} known
+ * @param {string} place
+ */
 function checkWord(holder, name, known, place) {
     if (!known.includes(String(holder[name]))) wrong(place + name, `one of ${known.join(", ")}`);
 }

@@ -1,5 +1,5 @@
 // The look of the sheet. A page sets the custom properties (--iam-…) and `color-scheme` on the
-// element; the names and their defaults are in docs/console-sheet.md.
+// element; docs/console-sheet.md has their names.
 
 const TOKENS = `
 :host {

@@ -1,5 +1,5 @@
-// The elements of one open question. It shows and says which answer is possible; the element
-// permission_sheet.js decides when one counts.
+// The elements of one open question. They show which answers are possible. sheet_open.js decides
+// when an answer counts.
 import { Facts } from "./sheet_facts.js";
 import { icon } from "./sheet_icons.js";
 import { Shown } from "./sheet_shown.js";
@@ -10,6 +10,13 @@ import { isolated, make, Say, trustId } from "./sheet_text.js";
 /** @typedef {import("./sheet_question.js").Scope} Scope */
 /** @typedef {import("./sheet_text.js").Id} Id */
 /** @typedef {{scope: Scope, words: string}} Stored the record of an "always" */
+/**
+ * @typedef {object} Confirm the second step of an "always"
+ * @property {Choice} choice
+ * @property {HTMLButtonElement} button
+ * @property {HTMLButtonElement} back
+ * @property {HTMLElement} panel
+ */
 
 /** @type {Choice[]} as they stand in the sheet */
 const CHOICES = ["deny_always", "deny_once", "allow_once", "allow_always"];
@@ -162,9 +169,7 @@ export class SheetView {
         }
     }
 
-    /**
-     * @type {{choice: Choice, button: HTMLButtonElement, back: HTMLButtonElement, panel: HTMLElement} | null}
-     */
+    /** @type {Confirm | null} */
     confirm = null;
 
     /**

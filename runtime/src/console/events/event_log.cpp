@@ -1,6 +1,7 @@
 #include "console/events/event_log.hpp"
 
-#include <charconv>
+#include <iam/tool/codecs/decimal.hpp>
+
 #include <utility>
 
 namespace iam::console {
@@ -16,9 +17,7 @@ std::optional<std::uint64_t> EventLog::number_of(std::string_view id) const {
         return std::nullopt;
     id.remove_prefix(run_.size() + 1);
     std::uint64_t number = 0;
-    const auto [end, fault] = std::from_chars(id.data(), id.data() + id.size(), number);
-    if (fault != std::errc() || end != id.data() + id.size() || number > newest_)
-        return std::nullopt;
+    if (!read_decimal(id, number) || number > newest_) return std::nullopt;
     return number;
 }
 

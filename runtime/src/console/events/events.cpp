@@ -19,18 +19,12 @@ constexpr Milliseconds k_after_failure{1000};
 // A question's end is noticed this soon.
 constexpr Milliseconds k_shortest_wait{100};
 
-std::string question_event(const std::string& id, const std::optional<consent::Approval>& ended) {
+std::string question_event(const std::string& id, const consent::Approval& question) {
     JsonWriter out;
     out.begin_object();
-    if (ended && ended->approver) {
-        out.key("by");
-        out.begin_object();
-        put(out, "channel", ended->approver->channel);
-        put(out, "login", ended->approver->login);
-        out.end_object();
-    }
+    put_answerer(out, question.approver);
     put(out, "id", id);
-    put(out, "state", ended ? to_string(ended->state) : "pending");
+    put(out, "state", to_string(question.state));
     out.end_object();
     return out.take();
 }
@@ -86,17 +80,21 @@ void Events::run(std::uint64_t seen) {
             const std::lock_guard lock(mutex_);
             wait = time_to_wait();
         }
-        const auto changed = parts_.store.wait_for_change(seen, wait, stop);
-        if (!changed) {
-            // The stop ends this wait as well; its version never comes.
-            static_cast<void>(parts_.store.wait_for_change(seen, k_after_failure, stop));
-        } else if (*changed) {
-            if (const auto version = parts_.store.version()) seen = *version;
-        }
-        const std::lock_guard lock(mutex_);
+        const auto waited = wait_for_change(seen, wait, stop);
+        std::unique_lock lock(mutex_);
+        if (!waited) stopped_.wait_for(lock, stop, k_after_failure, [] { return false; });
         look();
         tell_all();
     }
+}
+
+Result<void> Events::wait_for_change(std::uint64_t& seen, Milliseconds wait,
+                                     const std::stop_token& stop) {
+    IAM_TRY(changed, parts_.store.wait_for_change(seen, wait, stop));
+    if (!changed) return {};
+    IAM_TRY(version, parts_.store.version());
+    seen = version;
+    return {};
 }
 
 void Events::look() {
@@ -112,16 +110,20 @@ Result<void> Events::look_at_questions() {
     for (const consent::Approval& approval : pending) {
         now.insert(approval.id);
         if (open_.count(approval.id) == 0)
-            log_.add("question", question_event(approval.id, std::nullopt));
+            log_.add("question", question_event(approval.id, approval));
         const auto end = approval.expires.wall;
         if (next_end_ == decltype(next_end_){} || end < next_end_) next_end_ = end;
     }
     for (const std::string& id : open_) {
         if (now.count(id) != 0) continue;
         const auto ended = parts_.store.approval(id);
+        if (!ended) {
+            now.insert(id);  // its end is told once it can be read
+            continue;
+        }
         consent::Approval gone;
         gone.state = consent::ApprovalState::withdrawn;
-        log_.add("question", question_event(id, ended && *ended ? **ended : gone));
+        log_.add("question", question_event(id, ended->value_or(gone)));
     }
     open_ = std::move(now);
     return {};

@@ -1,4 +1,4 @@
-// Watches the state on a thread of its own, and tells the open pages what changes.
+// Watches the state on a thread of its own, and tells the open pages of each change.
 #pragma once
 
 #include "console/access/sessions.hpp"
@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -52,6 +53,9 @@ class Events {
     };
 
     void run(std::uint64_t seen);
+    /// Waits until the store differs from `seen`, which becomes its version, or for so long.
+    Result<void> wait_for_change(std::uint64_t& seen, std::chrono::milliseconds wait,
+                                 const std::stop_token& stop);
     // Under the mutex.
     void look();
     Result<void> look_at_questions();
@@ -71,6 +75,7 @@ class Events {
     std::chrono::sys_time<std::chrono::milliseconds> next_end_{};
     std::vector<Stream> streams_{};
     std::stop_source stop_{};
+    std::condition_variable_any stopped_{};  ///< ends the pause after a failure
     std::thread thread_{};
 };
 

@@ -9,7 +9,7 @@
 
 namespace iam::console {
 
-/// What browsers may do with the pages: load from this origin, and nothing else.
+/// Fields that have browsers load from this origin only, and frame and store nothing.
 net::Fields security_fields();
 
 net::Response json_answer(std::string text);

@@ -179,42 +179,22 @@ Result<void> know_tool_of_question(Session& session, const Desk& desk, const std
     return approval ? session.import_tools_of(approval->tool.origin) : Result<void>{};
 }
 
-/// A question may be about a tool of `serve --undo-tools` or of `chat`. If the application has a
-/// tool of that name, the question is about that one.
-void know_added_tools(Session& session, const Desk& desk) {
-    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
-    static_cast<void>(chat::add_read_result(session.registry(), *desk.store));
-}
-
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     if (const auto known = know_tool_of_question(session, *desk, id); !known)
         return session.report(known.error());
     know_added_tools(session, *desk);
-    auto question = desk->runtime->consent().question(id);
-    if (!question) return session.report(question.error());
+    auto asked = desk->runtime->consent().question(id);
+    if (!asked) return session.report(asked.error());
     if (!session.has_terminal()) {
         return nobody_answered(session, "An answer needs a terminal; run this command in one.");
     }
-    switch (words.scope) {
-        case consent::CallScope::tool:
-            break;
-        case consent::CallScope::keys:
-            if (question->always_keys_would_store.empty() &&
-                question->always_refused_because.empty()) {
-                return nobody_answered(session,
-                                       "The tool has no consent keys; leave --these-keys out.");
-            }
-            question->always_would_store = question->always_keys_would_store;
-            question->deny_always_would_store = question->deny_always_these_would_store;
-            break;
-        case consent::CallScope::arguments:
-            question->always_would_store = question->always_these_would_store;
-            question->deny_always_would_store = question->deny_always_these_would_store;
-            break;
+    if (words.scope == consent::CallScope::keys && asked->always_keys_would_store.empty() &&
+        asked->always_refused_because.empty()) {
+        return nobody_answered(session, "The tool has no consent keys; leave --these-keys out.");
     }
-    const auto reply = ask(session, *desk, *question);
+    const auto reply = ask(session, *desk, question::about_scope(*std::move(asked), words.scope));
     if (reply.answer == Answer::none || reply.approval_id != id) {
         return nobody_answered(session, "Nothing was answered.");
     }
@@ -235,6 +215,11 @@ ExitCode withdraw(Session& session, const std::string& id) {
 }
 
 }  // namespace
+
+void know_added_tools(Session& session, const Desk& desk) {
+    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
+    static_cast<void>(chat::add_read_result(session.registry(), *desk.store));
+}
 
 void add_approval_commands(const Commands& commands) {
     auto id = std::make_shared<std::string>();

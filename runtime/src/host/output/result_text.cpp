@@ -35,10 +35,7 @@ void put_inputs(JsonWriter& out, const ToolResult& result) {
     out.begin_array();
     for (const InputRequest& input : result.inputs) {
         out.begin_object();
-        put(out, "key", input.key);
-        put(out, "kind", to_string(input.kind));
-        put(out, "prompt", input.prompt);
-        put(out, "wanted", what_is_wanted(input));
+        put_input(out, input, put);
         out.end_object();
     }
     out.end_array();

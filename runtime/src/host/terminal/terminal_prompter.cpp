@@ -171,7 +171,7 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
         reply = std::move(end.reply);
         reply.approval_id = request.approval_id;
         reply.approver = approver_on(*terminal, layout.locale);
-        reply.shown_digest = sha256(domain_tag("iam/prompt/1"), end.shown);
+        reply.shown_digest = question::shown_digest_of(end.shown);
         return reply;
     }
 }

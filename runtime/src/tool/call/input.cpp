@@ -139,4 +139,12 @@ std::string what_is_wanted(const InputRequest& request) {
     return "the absolute path of a file";
 }
 
+void put_input(JsonWriter& out, const InputRequest& request,
+               void (&put)(JsonWriter& out, std::string_view name, std::string_view text)) {
+    put(out, "key", request.key);
+    put(out, "kind", to_string(request.kind));
+    put(out, "prompt", request.prompt);
+    put(out, "wanted", what_is_wanted(request));
+}
+
 }  // namespace iam

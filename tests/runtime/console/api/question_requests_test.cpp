@@ -223,6 +223,8 @@ TEST_CASE("a second answer hears who has answered, and where (W08) (W17)") {
         CHECK(late.json()["state"] == "given");
         CHECK(late.json()["by"]["login"] == "ann");
         CHECK(late.json()["by"]["channel"] == "web");
+        CHECK(late.json()["message"] ==
+              "The call has been allowed by ann at web; no other answer is needed.");
     }
     CHECK(approval_of(fixture, id).state == consent::ApprovalState::given);
     CHECK(fixture.get("/api/questions/" + id).code() == "answered");
@@ -241,6 +243,9 @@ TEST_CASE("an answer given on a terminal closes the question of the page (W17)")
     CHECK(late.code() == "answered");
     CHECK(late.json()["by"]["channel"] == "terminal:/dev/pts/3");
     CHECK(late.json()["by"]["login"] == "bob");
+    CHECK(late.json()["message"] ==
+          "The call has been denied by bob at terminal:/dev/pts/3; to run the call, have it "
+          "proposed anew.");
 }
 
 TEST_CASE("nothing can be answered once it has expired (W17)") {
@@ -256,6 +261,8 @@ TEST_CASE("nothing can be answered once it has expired (W17)") {
     const Answered late = fixture.answer(id, body);
     CHECK(late.status == 409);
     CHECK(late.code() == "expired");
+    CHECK(late.json()["message"] ==
+          "The question has expired; to run the call, have it proposed anew.");
     CHECK(fixture.get("/api/questions/" + id).code() == "expired");
     CHECK(fixture.get("/api/questions").json()["questions"].empty());
 }
@@ -265,7 +272,10 @@ TEST_CASE("a withdrawn question says so, and an unknown one is not there (W17)")
     const std::string id = fixture.open_question();
     const Json body = fixture.answer_body(id, "allow_once");
     REQUIRE(fixture.runtime->consent().withdraw(id));
-    CHECK(fixture.answer(id, body).code() == "withdrawn");
+    const Answered withdrawn = fixture.answer(id, body);
+    CHECK(withdrawn.code() == "withdrawn");
+    CHECK(withdrawn.json()["message"] ==
+          "The question was withdrawn; to run the call, have it proposed anew.");
     CHECK(fixture.answer("00ff", body).status == 404);
     CHECK(fixture.get("/api/questions/00ff").status == 404);
 }
@@ -280,4 +290,44 @@ TEST_CASE("texts of others reach the page as JSON strings without controls (W13)
     CHECK(text.find("<script>") != std::string::npos);
     CHECK(text.find('\x1b') == std::string::npos);
     CHECK(text.find("\u202e") == std::string::npos);
+}
+
+TEST_CASE("the values that a function asks for are given on the page") {
+    ConsoleFixture fixture;
+    const auto added = define("paint")
+                           .description("Asks for a colour.")
+                           .policy(allow)
+                           .call([](Context& context) {
+                               const auto colour =
+                                   context.input("colour", {.kind = InputRequest::Kind::choice,
+                                                            .prompt = "Which colour\u202e?",
+                                                            .choices = {"red", "light blue"}});
+                               if (!colour)
+                                   throw tool_error(std::string(code::requires_user_input),
+                                                    colour.error().message);
+                               return colour->text;
+                           })
+                           .add_to(fixture.registry);
+    REQUIRE(added);
+    fixture.start().log_in();
+    Call call{.tool = {"", "paint"}, .arguments = "{}"};
+    call.subject.user = "ann";
+    call.proposer.kind = Proposer::Kind::model;
+    const std::string id = fixture.runtime->call(call).approval;
+    CHECK(fixture.get("/api/questions").json()["questions"][0]["inputs"] ==
+          Json::array({"colour"}));
+    const Json shown = fixture.get("/api/questions/" + id).json();
+    REQUIRE(shown["inputs"].size() == 1);
+    CHECK(json_equal(shown["inputs"][0], {{"choices", {"red", "light blue"}},
+                                          {"key", "colour"},
+                                          {"kind", "choice"},
+                                          {"prompt", "Which colour\\u{202E}?"},
+                                          {"wanted", "one of: red, light blue"}}));
+    Json body = fixture.answer_body(id, "allow_once");
+    CHECK(fixture.answer(id, body).status == 400);
+    body["inputs"] = {{"colour", "green"}};
+    CHECK(fixture.answer(id, body).status == 400);
+    body["inputs"] = {{"colour", "light blue"}};
+    CHECK(fixture.answer(id, body).status == 200);
+    CHECK(fixture.runtime->call(call, {.approval = id}).success);
 }

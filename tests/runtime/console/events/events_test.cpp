@@ -1,5 +1,8 @@
 #include "console_fixture.hpp"
 #include <iam/net/sse.hpp>
+#include <support/forwarding_store.hpp>
+
+#include <atomic>
 
 using namespace iam;
 using test::ConsoleFixture;
@@ -58,6 +61,25 @@ class Listener {
     RawClient client_;
     std::string head_{};
     std::string text_{};
+};
+
+/// A store that fails to tell of changes, or to find questions.
+class FaultyStore final : public test::ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                 const std::stop_token& stop) override {
+        ++waits;
+        if (is_blind) return fail(Errc::unavailable, "The state cannot be watched.");
+        return ForwardingStore::wait_for_change(seen, timeout, stop);
+    }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        if (finds_none) return fail(Errc::unavailable, "The state is busy.");
+        return ForwardingStore::approval(id);
+    }
+    std::atomic<std::size_t> waits{0};
+    std::atomic<bool> is_blind{false};
+    std::atomic<bool> finds_none{false};
 };
 
 Json data_of(const net::SseEvent& event) {
@@ -214,4 +236,39 @@ TEST_CASE("a question that expires by itself is told (W17)") {
     CHECK(data_of(listener.next_of("question"))["state"] == "pending");
     fixture.clock.advance(std::chrono::hours(200));
     CHECK(data_of(listener.next_of("question"))["state"] == "expired");
+}
+
+TEST_CASE("a state that cannot be watched is looked at again after a pause (W15)") {
+    ConsoleFixture fixture;
+    const auto store = std::make_shared<FaultyStore>(fixture.store);
+    store->is_blind = true;
+    fixture.console_store = store;
+    fixture.start().log_in();
+    const std::string id = fixture.open_question();
+    CHECK(data_of(Listener(fixture).next_event())["questions"] == Json::array({id}));
+    for (int i = 0; i < 100; ++i) CHECK(fixture.get("/api/session").status == 200);
+    fixture.console.reset();
+    CHECK(store->waits < 50);
+}
+
+TEST_CASE("the end of a question is told once it can be read (W17)") {
+    ConsoleFixture fixture;
+    const auto store = std::make_shared<FaultyStore>(fixture.store);
+    fixture.console_store = store;
+    fixture.start().log_in();
+    const std::string id = fixture.open_question();
+    Listener listener(fixture);
+    CHECK(listener.next_event().type == "snapshot");
+    store->finds_none = true;
+    gate::ApprovalAnswer answer{.approval = id, .answer = consent::Answer::deny_once};
+    answer.approver = {"1000", "bob", "terminal:/dev/pts/3", "en-US"};
+    REQUIRE(fixture.runtime->consent().answer(answer));
+    const std::string other = fixture.open_question("echo", R"({"text":"other"})");
+    CHECK(data_of(listener.next_of("question"))["id"] == other);
+    store->finds_none = false;
+    fixture.open_question("echo", R"({"text":"third"})");
+    Json ended = data_of(listener.next_of("question"));
+    while (ended["id"] != id) ended = data_of(listener.next_of("question"));
+    CHECK(ended["state"] == "refused");
+    CHECK(ended["by"]["login"] == "bob");
 }

@@ -4,7 +4,6 @@
 #include "host/commands/console/redirect_file.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
-#include <iam/mcp/undo_tools.hpp>
 
 #include <unistd.h>
 
@@ -27,7 +26,7 @@ struct ConsoleWords {
 };
 
 constexpr unsigned k_console_port_max = 65535;
-// The browser's look at the file of the login.
+// Between two looks whether the browser has begun its session.
 constexpr std::chrono::milliseconds k_login_tick{250};
 
 /// Waits for a stop, or for so long; true: the stop came.
@@ -118,8 +117,8 @@ Result<void> tell_address(const Session& session, const std::string& url) {
 
 void wait_for_login(const std::stop_token& stop, const console::Console& console,
                     const std::string& url) {
-    const auto ticks = console::SessionLimits().code_time / k_login_tick;
-    for (auto tick = 0 * ticks; tick < ticks && !console.is_used(url); ++tick)
+    auto left = console::SessionLimits().code_time;
+    for (; left.count() > 0 && !console.is_used(url); left -= k_login_tick)
         if (wait_for_stop(stop, k_login_tick)) return;
 }
 
@@ -127,9 +126,7 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    // A question may be about an undo by a client. Where the application has a tool of that name,
-    // the question is about that one.
-    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk->runtime));
+    know_added_tools(session, *desk);
     LateTools tools(session);
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
@@ -157,9 +154,9 @@ void add_console_command(const Commands& commands) {
         commands, commands.app, "console",
         "Serves pages for this person's browser: the open questions of all programs on this state, "
         "and the ledger.\n"
-        "Only this machine reaches them, and only with the address that is told on the terminal, "
-        "which holds\n"
-        "once and for a minute, or from the browser that --open opens",
+        "Only this machine reaches them. The terminal shows the address that begins a session; it "
+        "counts once\n"
+        "and for a minute. With --open the browser gets it instead",
         [words](Session& session) { return serve_console(session, *words); });
     command->add_flag("--open", words->opens, "Opens the console in the browser (xdg-open)");
     command->add_option("--port", words->port, "The port; without it a free one")

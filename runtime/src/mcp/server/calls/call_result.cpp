@@ -33,10 +33,7 @@ void put_inputs(JsonWriter& out, const std::vector<InputRequest>& inputs) {
     out.begin_array();
     for (const InputRequest& input : inputs) {
         out.begin_object();
-        put_unless_empty(out, "key", input.key);
-        put_unless_empty(out, "kind", to_string(input.kind));
-        put_unless_empty(out, "prompt", input.prompt);
-        put_unless_empty(out, "wanted", what_is_wanted(input));
+        put_input(out, input, put_unless_empty);
         out.end_object();
     }
     out.end_array();
