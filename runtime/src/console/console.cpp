@@ -103,6 +103,7 @@ class Console::Core {
             ApiParts{.parts = parts_,
                      .sessions = sessions_,
                      .events = events_,
+                     .showings = showings_,
                      .origin = origin,
                      .idle_time = settings_.sessions.idle_time,
                      .check_peer = [this](const net::PeerAddress& peer) { return check(peer); }});
@@ -156,6 +157,7 @@ class Console::Core {
     PeerCheck peers_;
     Sessions sessions_;
     Events events_;
+    Showings showings_{};
     std::unique_ptr<Api> api_{};
     std::string url_{};
     unsigned port_ = 0;

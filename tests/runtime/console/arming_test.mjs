@@ -1,4 +1,4 @@
-// Tests of runtime/src/console/assets: sheet_arming.js, sheet_typing.js.
+// Tests of runtime/src/console/assets: sheet/arming.js, sheet/typing.js.
 import assert from "node:assert/strict";
 import { answered, answers, armed, ask, button, focused, isEnabled, isOpen, press, sheet } from "./stage.mjs";
 import { destructive, full, longArguments, plain } from "./questions.mjs";

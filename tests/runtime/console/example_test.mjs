@@ -23,9 +23,9 @@ test("(W27) the example of the page about the sheet asks and tells the answer", 
 });
 
 test("(W27) the page about the sheet names each member of a question and each custom property", async () => {
-    const typedef = /@typedef \{object\} Question\n([\s\S]*?)\*\//.exec(asset("sheet_question.js"))[1];
+    const typedef = /@typedef \{object\} Question\n([\s\S]*?)\*\//.exec(asset("sheet/question.js"))[1];
     const members = [...typedef.matchAll(/@property \{[^}]+\} \[?(\w+)/g)].map(([, name]) => name);
     assert.ok(members.length > 25);
     for (const name of members) assert.ok(page.includes(`\`${name}\``), name);
-    for (const [, name] of asset("sheet_style.js").matchAll(/var\((--iam-[\w-]+)/g)) assert.ok(page.includes(`\`${name}\``), name);
+    for (const [, name] of asset("sheet/style.js").matchAll(/var\((--iam-[\w-]+)/g)) assert.ok(page.includes(`\`${name}\``), name);
 });

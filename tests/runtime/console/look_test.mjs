@@ -1,4 +1,4 @@
-// Tests of runtime/src/console/assets: sheet_style.js, sheet_icons.js, sheet_words.js.
+// Tests of runtime/src/console/assets: sheet/style.js, sheet/icons.js, sheet/words.js.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

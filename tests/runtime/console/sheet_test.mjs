@@ -1,4 +1,4 @@
-// Tests of runtime/src/console/assets: permission_sheet.js, sheet_view.js, sheet_question.js.
+// Tests of runtime/src/console/assets: sheet/permission_sheet.js, sheet/view.js, sheet/question.js.
 import assert from "node:assert/strict";
 import { answered, answers, armed, ask, button, focused, isEnabled, isOpen, press, sheet } from "./stage.mjs";
 import { destructive, full, longArguments, plain, portuguese } from "./questions.mjs";

@@ -1,5 +1,5 @@
-// Tests of runtime/src/console/assets: sheet_facts.js, sheet_text.js, sheet_visible.js,
-// sheet_arguments.js, sheet_shown.js.
+// Tests of runtime/src/console/assets: sheet/facts.js, sheet/text.js, sheet/visible.js,
+// sheet/arguments.js, sheet/shown.js.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -76,8 +76,8 @@ const ofPage = (page, name, file, values) =>
         const module = await import(from);
         return all.map((value) => module[what](value));
     }, [file, name, values]);
-const visible = (page, values) => ofPage(page, "visible", "/assets/sheet_visible.js", values);
-const pretty = (page, values) => ofPage(page, "prettyLines", "/assets/sheet_arguments.js", values);
+const visible = (page, values) => ofPage(page, "visible", "/assets/sheet/visible.js", values);
+const pretty = (page, values) => ofPage(page, "prettyLines", "/assets/sheet/arguments.js", values);
 
 // The cases of escape_test.cpp.
 const ESCAPED = {
@@ -152,8 +152,8 @@ test("(W35) the answer has the digest of the text that was read back from the pa
         await page.keyboard.press("Escape");
         const { shown_digest: digest } = await answered(page);
         const lines = await page.evaluate(async (asked) => {
-            const { SheetView } = await import("/assets/sheet_view.js");
-            const { Say, langOf } = await import("/assets/sheet_text.js");
+            const { SheetView } = await import("/assets/sheet/view.js");
+            const { Say, langOf } = await import("/assets/sheet/text.js");
             return new SheetView(asked, new Say(asked.lang ?? langOf("en"))).shown.lines();
         }, question);
         const text = lines.map((line) => `${line}\n`).join("");

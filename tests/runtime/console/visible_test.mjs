@@ -1,4 +1,4 @@
-// One rule for terminals and pages: sheet_visible.js and sheet_arguments.js against the runtime's
+// One rule for terminals and pages: sheet/visible.js and sheet/arguments.js against the runtime's
 // own functions, which the program visible_text calls.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -15,7 +15,7 @@ test("(W13) each code point that a terminal shows visible passes the sheet uncha
     assert.equal(lines.length, 0x110000 / 256);
     const page = await stage.page();
     const changed = await page.evaluate(async (all) => {
-        const { visible } = await import("/assets/sheet_visible.js");
+        const { visible } = await import("/assets/sheet/visible.js");
         return all.filter((line) => visible(line) !== line);
     }, lines);
     assert.deepEqual(changed, []);
@@ -41,7 +41,7 @@ test("(W13) arguments stand in the sheet line for line as on a terminal", async 
     const theirs = linesOf(stage, "json", `${texts.join("\n")}\n`).join("\n").split(/(?:^|\n)--(?:\n|$)/).slice(0, -1);
     const page = await stage.page();
     const ours = await page.evaluate(async (all) => {
-        const { prettyLines } = await import("/assets/sheet_arguments.js");
+        const { prettyLines } = await import("/assets/sheet/arguments.js");
         return all.map((text) => prettyLines(text).join("\n"));
     }, texts);
     assert.equal(theirs.length, texts.length);

@@ -1,9 +1,8 @@
 #include "console/api/api.hpp"
 
-#include "console/api/entry_requests.hpp"
+#include "console/api/asked.hpp"
 #include "console/asset_table.hpp"
 #include "console/http/answers.hpp"
-#include "console/http/json_members.hpp"
 #include "console/http/request_rules.hpp"
 
 #include <optional>
@@ -14,11 +13,6 @@ namespace iam::console {
 namespace {
 
 constexpr std::string_view k_bearer = "Bearer ";
-
-void put_seconds(JsonWriter& out, std::string_view name, std::chrono::milliseconds time) {
-    out.key(name);
-    out.integer(std::int64_t{std::chrono::floor<std::chrono::seconds>(time).count()});
-}
 
 net::Response wrong_method(const std::string& methods) {
     net::Response response = refusal(405, "wrong_method", "The path takes: " + methods + ".");
@@ -103,94 +97,12 @@ void Api::serve(const net::Request& request, net::Exchange exchange) {
         return;
     }
     const auto& [route, asked] = std::get<std::pair<const Route*, Asked>>(admitted);
-    if (route->id != RouteId::stream_events) {
-        exchange.answer(respond(*route, asked));
+    if (route->respond != nullptr) {
+        exchange.answer(route->respond(api_, asked));
         return;
     }
     const auto last_id = request.fields.find("Last-Event-ID");
     api_.events.open(asked.session, last_id.value_or(""), std::move(exchange));
-}
-
-net::Response Api::respond(const Route& route, const Asked& asked) {
-    switch (route.id) {
-        case RouteId::log_in:
-            return log_in(asked);
-        case RouteId::show_session:
-            return show_session(asked);
-        case RouteId::list_sessions:
-            return list_sessions(asked);
-        case RouteId::revoke_session:
-            return revoke_session(asked);
-        case RouteId::list_questions:
-            return questions_.list();
-        case RouteId::show_question:
-            return questions_.show(asked);
-        case RouteId::answer_question:
-            return questions_.answer(asked);
-        case RouteId::list_entries:
-            return list_entries(api_.parts, asked);
-        case RouteId::show_entry:
-            return show_entry(api_.parts, asked);
-        case RouteId::stream_events:
-            break;
-    }
-    return no_such_path();
-}
-
-net::Response Api::log_in(const Asked& asked) {
-    const auto begun = api_.sessions.log_in(asked.text("code"));
-    if (!begun) {
-        const bool is_paused = begun.error().code == Errc::unavailable;
-        return refusal(is_paused ? 429 : 401, is_paused ? "paused" : "wrong_code",
-                       begun.error().message);
-    }
-    JsonWriter out;
-    out.begin_object();
-    put_seconds(out, "idle_seconds", api_.idle_time);
-    out.key("secret");
-    out.string(begun->secret);
-    out.key("session");
-    out.string(begun->id);
-    out.end_object();
-    return json_answer(out.take());
-}
-
-net::Response Api::show_session(const Asked& asked) const {
-    JsonWriter out;
-    out.begin_object();
-    put(out, "application", api_.parts.registry.application());
-    put(out, "language", words::tag_of(api_.parts.locale));
-    put(out, "login", api_.parts.approver.login);
-    put(out, "session", asked.session);
-    out.end_object();
-    return json_answer(out.take());
-}
-
-net::Response Api::list_sessions(const Asked& asked) const {
-    JsonWriter out;
-    out.begin_object();
-    out.key("sessions");
-    out.begin_array();
-    for (const SessionFacts& one : api_.sessions.list()) {
-        out.begin_object();
-        put(out, "id", one.id);
-        put_seconds(out, "idle_seconds", one.idle);
-        out.key("is_own");
-        out.boolean(one.id == asked.session);
-        put(out, "since", to_rfc3339(one.since));
-        out.end_object();
-    }
-    out.end_array();
-    out.end_object();
-    return json_answer(out.take());
-}
-
-net::Response Api::revoke_session(const Asked& asked) {
-    const std::string session = asked.text("session");
-    if (!api_.sessions.revoke(session))
-        return refusal(404, "not_found", "There is no session of that id; load the list anew.");
-    api_.events.end_session(session);
-    return json_answer(R"({"revoked":true})");
 }
 
 }  // namespace iam::console

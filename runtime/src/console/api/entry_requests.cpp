@@ -1,11 +1,14 @@
 #include "console/api/entry_requests.hpp"
 
+#include "console/api/api.hpp"
+#include "console/api/asked.hpp"
 #include "console/http/answers.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/ledger/filter.hpp>
 #include <iam/question/entry_text.hpp>
 #include <iam/question/filter_words.hpp>
 
+#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,8 +16,33 @@
 namespace iam::console {
 namespace {
 
+using Kind = Member::Kind;
+
 constexpr std::size_t k_list_bytes_max = std::size_t{4} << 20U;
 constexpr std::size_t k_default_limit = 50;
+constexpr std::size_t k_entries_max = 500;
+
+constexpr std::array k_entries{
+    Member{"limit", Kind::integer, false, k_entries_max, {}, "How many; 50 if absent."},
+    Member{"before", Kind::text, false, k_word_max, {}, "Older than this entry: the next page."},
+    Member{"since",
+           Kind::text,
+           false,
+           k_word_max,
+           {},
+           "Not older: 2h, 2026-01-02, 2026-01-02T03:04:05Z."},
+    Member{"until", Kind::text, false, k_word_max, {}, "Older than this."},
+    Member{"tool", Kind::text, false, k_word_max, {}, "Of this tool: name, or origin/name."},
+    Member{"subject",
+           Kind::text,
+           false,
+           k_word_max,
+           {},
+           "Of this user, workspace, session or agent; \"-\" is no workspace."},
+    Member{
+        "outcome", Kind::text, false, k_word_max, {}, "done, failed, refused, unknown, or a code."},
+    Member{"risk", Kind::text, false, k_word_max, "low medium high", "Of this risk."},
+    Member{"text", Kind::text, false, k_word_max, {}, "Holds this text in its facts or values."}};
 
 question::FilterWords words_in(const Asked& asked) {
     return {asked.text("since"),   asked.text("until"), asked.text("tool"), asked.text("subject"),
@@ -105,21 +133,39 @@ Result<std::string> entry_of(const Parts& parts, const ledger::StoredEntry& entr
     return std::string(in_line(question::entry_json(entry, facts, call, facts_of_call, {})));
 }
 
-}  // namespace
-
-net::Response list_entries(const Parts& parts, const Asked& asked) {
-    auto page = page_of(parts, asked);
+net::Response list_entries(const ApiParts& api, const Asked& asked) {
+    auto page = page_of(api.parts, asked);
     return page ? json_answer(*std::move(page)) : refusal(page.error());
 }
 
-net::Response show_entry(const Parts& parts, const Asked& asked) {
+net::Response show_entry(const ApiParts& api, const Asked& asked) {
     const auto id = ledger::parse_entry_id(asked.id);
-    const auto entry = id ? parts.store.entry(*id) : Result<std::optional<ledger::StoredEntry>>();
+    const auto entry =
+        id ? api.parts.store.entry(*id) : Result<std::optional<ledger::StoredEntry>>();
     if (!entry) return refusal(entry.error());
     if (!*entry)
         return refusal(404, "not_found", "There is no entry of that id; list them: /api/entries.");
-    auto text = entry_of(parts, **entry);
+    auto text = entry_of(api.parts, **entry);
     return text ? json_answer(*std::move(text)) : refusal(text.error());
+}
+
+constexpr std::array k_entry_routes{
+    Route{.method = "GET",
+          .path = "/api/entries",
+          .respond = list_entries,
+          .members = k_entries,
+          .summary = "Lists entries of the ledger, the newest first.",
+          .answer = "entries, looked_at, matched, next (for before; absent at the end)"},
+    Route{.method = "GET",
+          .path = "/api/entries/{id}",
+          .respond = show_entry,
+          .summary = "Gives one entry, with the entries of its call.",
+          .answer = "the entry as audit show --json prints it"}};
+
+}  // namespace
+
+std::span<const Route> entry_routes() noexcept {
+    return k_entry_routes;
 }
 
 }  // namespace iam::console

@@ -1,12 +1,12 @@
 // The requests about entries of the ledger.
 #pragma once
 
-#include "console/api/asked.hpp"
-#include <iam/console/console.hpp>
+#include "console/api/routes.hpp"
+
+#include <span>
 
 namespace iam::console {
 
-net::Response list_entries(const Parts& parts, const Asked& asked);
-net::Response show_entry(const Parts& parts, const Asked& asked);
+std::span<const Route> entry_routes() noexcept;
 
 }  // namespace iam::console

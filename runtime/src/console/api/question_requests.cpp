@@ -1,9 +1,16 @@
 #include "console/api/question_requests.hpp"
 
+#include "console/api/api.hpp"
+#include "console/api/asked.hpp"
+#include "console/api/question_views.hpp"
 #include "console/http/answers.hpp"
+#include <iam/consent/prompter.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/question/text.hpp>
+#include <iam/tool/input.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace iam::console {
@@ -11,8 +18,45 @@ namespace {
 
 using consent::Answer;
 
-// Enough for all questions that a person looks at. Beyond it the oldest showing counts no more.
-constexpr std::size_t k_shown_max = 256;
+using Kind = Member::Kind;
+
+constexpr std::array k_answer{
+    Member{
+        "nonce", Kind::text, true, k_word_max, {}, "Of the question as it was shown; counts once."},
+    Member{"shown_digest",
+           Kind::text,
+           true,
+           64,
+           {},
+           "SHA-256, in hexadecimal digits, of \"iam/prompt/1\", a byte 0, and the shown text."},
+    Member{"answer", Kind::text, true, k_word_max, "allow_once allow_always deny_once deny_always",
+           "The person's decision."},
+    Member{"scope", Kind::text, false, k_word_max, "tool keys arguments",
+           "The calls that an \"always\", or an allowance until a time, is about; tool if absent."},
+    Member{"until",
+           Kind::text,
+           false,
+           k_word_max,
+           {},
+           "With allow_once: further calls are allowed until this time (RFC 3339), as shown."},
+    Member{"uses",
+           Kind::integer,
+           false,
+           99,
+           {},
+           "With until: the number of further calls; any number if absent."},
+    Member{"reason",
+           Kind::text,
+           false,
+           consent::k_reason_bytes_max,
+           {},
+           "With a denial: the reason, for the proposer of the call."},
+    Member{"inputs",
+           Kind::texts,
+           false,
+           k_input_bytes_max,
+           {},
+           "With allow_once: a text for each of the question's inputs."}};
 
 net::Response not_there() {
     return refusal(404, "not_found", "There is no question of that id; load the list anew.");
@@ -59,10 +103,8 @@ net::Response as_ended(const consent::Approval& approval) {
     return response;
 }
 
-}  // namespace
-
-net::Response QuestionRequests::list() {
-    const auto open = parts_.runtime.consent().pending_approvals();
+net::Response list_questions(const ApiParts& api, const Asked&) {
+    const auto open = api.parts.runtime.consent().pending_approvals();
     if (!open) return refusal(open.error());
     JsonWriter out;
     out.begin_object();
@@ -74,77 +116,62 @@ net::Response QuestionRequests::list() {
     return json_answer(out.take());
 }
 
-Result<consent::PromptRequest> QuestionRequests::question(const consent::Approval& approval) {
-    if (parts_.know_tool) parts_.know_tool(approval.tool);
-    return parts_.runtime.consent().question(approval.id);
+Result<consent::PromptRequest> question(const Parts& parts, const consent::Approval& approval) {
+    if (parts.know_tool) parts.know_tool(approval.tool);
+    return parts.runtime.consent().question(approval.id);
 }
 
-net::Response QuestionRequests::refuse(const std::string& approval, const Error& error) {
+/// The refusal of an answer or a showing that an error stopped.
+net::Response refuse(const Parts& parts, const std::string& approval, const Error& error) {
     if (error.code != Errc::conflict) return refusal(error);
-    const auto found = parts_.store.approval(approval);
+    const auto found = parts.store.approval(approval);
     if (!found || !*found || (*found)->state == consent::ApprovalState::pending)
         return refusal(error);
     return as_ended(**found);
 }
 
-net::Response QuestionRequests::show(const Asked& asked) {
-    const auto approval = parts_.store.approval(asked.id);
+net::Response show_question(const ApiParts& api, const Asked& asked) {
+    const auto approval = api.parts.store.approval(asked.id);
     if (!approval) return refusal(approval.error());
     if (!*approval) return not_there();
-    const auto request = question(**approval);
-    if (!request) return refuse(asked.id, request.error());
-    const ScopeTexts texts = texts_of(*request, parts_.locale);
-    Shown shown{random_id(parts_.entropy), asked.session, asked.id};
+    const auto request = question(api.parts, **approval);
+    if (!request) return refuse(api.parts, asked.id, request.error());
+    const ScopeTexts texts = texts_of(*request, api.parts.locale);
+    Showing shown{random_id(api.parts.entropy), asked.session, asked.id};
     std::transform(texts.begin(), texts.end(), shown.by_scope.begin(), question::shown_digest_of);
     net::Response response = json_answer(
-        question_json(*request, **approval, texts, shown.nonce, parts_.clock, parts_.locale));
-    const std::lock_guard lock(mutex_);
-    if (shown_.size() >= k_shown_max) shown_.pop_front();
-    shown_.push_back(std::move(shown));
+        question_json(*request, **approval, texts, shown.nonce, api.parts.clock, api.parts.locale));
+    api.showings.add(std::move(shown));
     return response;
 }
 
-std::optional<QuestionRequests::Shown> QuestionRequests::find_shown(const Asked& asked) const {
-    const std::string nonce = asked.text("nonce");
-    const std::lock_guard lock(mutex_);
-    const auto found = std::find_if(shown_.begin(), shown_.end(), [&](const Shown& one) {
-        return one.nonce == nonce && one.session == asked.session && one.approval == asked.id;
-    });
-    return found == shown_.end() ? std::nullopt : std::optional(*found);
-}
-
-void QuestionRequests::forget_shown(const std::string& nonce) {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(shown_, [&](const Shown& one) { return one.nonce == nonce; });
-}
-
-net::Response QuestionRequests::answer(const Asked& asked) {
-    const auto approval = parts_.store.approval(asked.id);
+net::Response answer_question(const ApiParts& api, const Asked& asked) {
+    const auto approval = api.parts.store.approval(asked.id);
     if (!approval) return refusal(approval.error());
     if (!*approval) return not_there();
     // Comes first: the person should hear who has answered, and where.
     if ((*approval)->state != consent::ApprovalState::pending) return as_ended(**approval);
-    const auto shown = find_shown(asked);
+    const auto shown = api.showings.find(asked.text("nonce"), asked.session, asked.id);
     if (!shown)
         return refusal(409, "stale",
                        "This question was shown too long ago, or elsewhere; load it anew, and "
                        "read it again.");
-    auto answer = answer_of(asked, parts_.clock.now().wall);
+    auto answer = answer_of(asked, api.parts.clock.now().wall);
     if (!answer) return refusal(answer.error());
     const auto scope = static_cast<std::size_t>(scope_named(asked.text("scope")));
     if (asked.text("shown_digest") != shown->by_scope.at(scope).hex())
         return refusal(409, "shown_differs",
                        "The page shows another text than the question's; load it anew, and read "
                        "it again.");
-    if (parts_.know_tool) parts_.know_tool((*approval)->tool);
+    if (api.parts.know_tool) api.parts.know_tool((*approval)->tool);
     answer->shown_digest = shown->by_scope.at(scope);
-    answer->approver = parts_.approver;
+    answer->approver = api.parts.approver;
     answer->approver.kind = consent::ApproverKind::person;
     answer->approver.channel = "web";
-    answer->approver.locale = words::tag_of(parts_.locale);
-    const auto answered = parts_.runtime.consent().answer(*answer);
-    if (!answered) return refuse(asked.id, answered.error());
-    forget_shown(shown->nonce);
+    answer->approver.locale = words::tag_of(api.parts.locale);
+    const auto answered = api.parts.runtime.consent().answer(*answer);
+    if (!answered) return refuse(api.parts, asked.id, answered.error());
+    api.showings.forget(shown->nonce);
     JsonWriter out;
     out.begin_object();
     out.key("id");
@@ -153,6 +180,33 @@ net::Response QuestionRequests::answer(const Asked& asked) {
     out.string(to_string(answered->state));
     out.end_object();
     return json_answer(out.take());
+}
+
+constexpr std::array k_question_routes{
+    Route{.method = "GET",
+          .path = "/api/questions",
+          .respond = list_questions,
+          .summary = "Lists the open questions of all processes on this state, the oldest first.",
+          .answer = "questions: arguments (if at most 4 KiB), id, inputs, session, tool, until, "
+                    "user, workspace"},
+    Route{.method = "GET",
+          .path = "/api/questions/{id}",
+          .respond = show_question,
+          .summary = "Gives all that a person needs for an answer.",
+          .answer = "card, default_answer, deny_only_because, details, edit_refused_because, "
+                    "further, further_refused_because, inputs, labels, nonce, question (its row of "
+                    "the list), texts (for each scope)"},
+    Route{.method = "POST",
+          .path = "/api/questions/{id}/answer",
+          .respond = answer_question,
+          .members = k_answer,
+          .summary = "Records a person's answer. One answer counts.",
+          .answer = "id, state"}};
+
+}  // namespace
+
+std::span<const Route> question_routes() noexcept {
+    return k_question_routes;
 }
 
 }  // namespace iam::console

@@ -1,27 +1,23 @@
-// The one list of the console's requests. Bodies are read by it, and the API document is made of
-// it.
+// The requests of the console. Each area lists its own routes (NAME_requests.hpp). Bodies are read
+// by these lists, and the API document is made of them.
 #pragma once
+
+#include <iam/net/http_message.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::console {
 
-enum class RouteId {
-    log_in,
-    show_session,
-    list_sessions,
-    revoke_session,
-    list_questions,
-    show_question,
-    answer_question,
-    list_entries,
-    show_entry,
-    stream_events,
-};
+struct ApiParts;
+struct Asked;
+
+/// Bytes of a word: an id, a name, a time.
+inline constexpr std::size_t k_word_max = 256;
 
 /// A member of a body, or a part of a query.
 struct Member {
@@ -36,20 +32,22 @@ struct Member {
 };
 
 struct Route {
-    RouteId id;
     std::string_view method;
     std::string_view path;  ///< "{id}" stands for one segment
-    bool needs_session = true;
+    /// May block. Null: the answer is the stream of events.
+    net::Response (*respond)(const ApiParts& api, const Asked& asked) = nullptr;
     std::span<const Member> members{};  ///< of the body of a POST, of the query of a GET
     std::string_view summary{};
     std::string_view answer{};  ///< the members of an answer with status 200
+    bool needs_session = true;
 };
 
-std::span<const Route> routes() noexcept;
+/// All routes, in the order of the API document.
+std::vector<Route> routes();
 
 /// The methods of a path, and the route of one of them.
 struct FoundRoute {
-    const Route* route = nullptr;  ///< nullptr: the path has no such method
+    const Route* route = nullptr;  ///< null: the path has no such method
     std::string id{};              ///< the segment in the place of "{id}"
     std::string methods{};         ///< "GET", for the field Allow; empty: there is no such path
 };

@@ -1,3 +1,4 @@
+// Tests of runtime/src/console/api/{api,session_requests}.cpp.
 #include "console_fixture.hpp"
 
 #include <console/api/routes.hpp>

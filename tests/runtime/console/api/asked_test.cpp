@@ -8,7 +8,6 @@ using console::Member;
 using console::read_body;
 using console::read_query;
 using console::Route;
-using console::RouteId;
 
 namespace {
 
@@ -17,7 +16,7 @@ constexpr std::array k_members{Member{"name", Member::Kind::text, true, 8},
                                Member{"way", Member::Kind::text, false, 256, "left right"},
                                Member{"values", Member::Kind::texts, false, 4}};
 
-constexpr Route k_route{RouteId::log_in, "POST", "/x", false, k_members};
+constexpr Route k_route{.method = "POST", .path = "/x", .members = k_members};
 
 bool takes(std::string_view body) {
     const auto asked = read_body(k_route, body);

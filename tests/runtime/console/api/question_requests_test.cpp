@@ -1,4 +1,4 @@
-// Tests of runtime/src/console/api/{question_requests,question_views}.cpp.
+// Tests of runtime/src/console/api/{question_requests,question_views,showings}.cpp.
 #include "console_fixture.hpp"
 
 using namespace iam;

@@ -1,6 +1,6 @@
 // The smallest gate that a foreign page can have behind the sheet: it looks permissions up at each
 // call, apart from the list of tools, and notes every decision.
-import "/assets/permission_sheet.js";
+import "/assets/sheet/permission_sheet.js";
 
 const sheet = document.querySelector("iam-permission-sheet");
 const DAYS = { low: 90, medium: 30, high: 7 };

@@ -1,5 +1,5 @@
 // Keeps the answers for the tests.
-import "/assets/permission_sheet.js";
+import "/assets/sheet/permission_sheet.js";
 
 const sheet = document.querySelector("iam-permission-sheet");
 globalThis.answers = [];

@@ -1,14 +1,14 @@
 // <iam-permission-sheet>: asks a person about a call of a tool. docs/console-sheet.md says how a
 // page uses it.
-import { OpenQuestion } from "./sheet_open.js";
-import { readQuestion } from "./sheet_question.js";
-import { style } from "./sheet_style.js";
-import { langOf, make, Say } from "./sheet_text.js";
-import { Typing } from "./sheet_typing.js";
+import { OpenQuestion } from "./open.js";
+import { readQuestion } from "./question.js";
+import { style } from "./style.js";
+import { langOf, make, Say } from "./text.js";
+import { Typing } from "./typing.js";
 
-/** @typedef {import("./sheet_question.js").Question} Question */
-/** @typedef {import("./sheet_question.js").Decision} Decision */
-/** @typedef {import("./sheet_open.js").Waiting} Waiting */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./question.js").Decision} Decision */
+/** @typedef {import("./open.js").Waiting} Waiting */
 
 export class IamPermissionSheet extends HTMLElement {
     #root = this.attachShadow({ mode: "open" });

@@ -1,10 +1,10 @@
 // The sheet's sentences about a question, in its language. Each value of others stands isolated
 // (bdi), so that its direction reaches no other text.
-import { visible } from "./sheet_visible.js";
-import { words } from "./sheet_words.js";
+import { visible } from "./visible.js";
+import { words } from "./words.js";
 
-/** @typedef {import("./sheet_question.js").Question} Question */
-/** @typedef {import("./sheet_question.js").Lang} Lang */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./question.js").Lang} Lang */
 /** @typedef {keyof typeof words["en-US"]} Id */
 /** @typedef {Record<string, string | Node>} Values */
 

@@ -1,11 +1,11 @@
 // The part of the sheet that a person reads: who asks, why, what the tool will do, the arguments.
 // Each fact from outside is noted in the text that the answer's digest is about.
-import { prettyLines } from "./sheet_arguments.js";
-import { Shown } from "./sheet_shown.js";
-import { hintFacts, hintSentences, isBelieved, isolated, make, proposerNodes, Say } from "./sheet_text.js";
+import { prettyLines } from "./arguments.js";
+import { Shown } from "./shown.js";
+import { hintFacts, hintSentences, isBelieved, isolated, make, proposerNodes, Say } from "./text.js";
 
-/** @typedef {import("./sheet_question.js").Question} Question */
-/** @typedef {import("./sheet_text.js").Id} Id */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./text.js").Id} Id */
 
 // A longer text would be read out whole when the sheet opens.
 const DESCRIBED_MAX = 1000;
@@ -120,7 +120,7 @@ export class Facts {
         return section;
     }
 
-    /** @param {import("./sheet_question.js").Preview} preview */
+    /** @param {import("./question.js").Preview} preview */
     #previewed({ summary, fields = [], warnings = [] }) {
         /** @type {HTMLElement[]} */
         const parts = summary ? [make("p", {}, this.#fact("preview", summary))] : [];

@@ -1,6 +1,6 @@
 // JSON text for people: whole, one member or element a line, its strings made visible. It works on
 // the text, never on a value made of it: digit for digit what the tool gets is shown.
-import { escapeOf, visible } from "./sheet_visible.js";
+import { escapeOf, visible } from "./visible.js";
 
 // As deep as the runtime reads its own texts.
 const DEPTH_MAX = 512;

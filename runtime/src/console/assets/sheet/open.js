@@ -1,13 +1,13 @@
 // One question while it is open: which presses count, and the one answer that they give.
-import { Arming } from "./sheet_arming.js";
-import { digestOf } from "./sheet_shown.js";
-import { Say } from "./sheet_text.js";
-import { allows, SheetView, storedBy } from "./sheet_view.js";
-import { visible } from "./sheet_visible.js";
+import { Arming } from "./arming.js";
+import { digestOf } from "./shown.js";
+import { Say } from "./text.js";
+import { allows, SheetView, storedBy } from "./view.js";
+import { visible } from "./visible.js";
 
-/** @typedef {import("./sheet_question.js").Question} Question */
-/** @typedef {import("./sheet_question.js").Decision} Decision */
-/** @typedef {import("./sheet_question.js").Choice} Choice */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./question.js").Decision} Decision */
+/** @typedef {import("./question.js").Choice} Choice */
 /** @typedef {{question: Question, settle: (decision: Decision) => void}} Waiting */
 
 const SCROLL_KEYS = ["ArrowDown", "ArrowUp", "PageDown", "PageUp", "Home", "End"];

@@ -1,14 +1,14 @@
-// The elements of one open question. They show which answers are possible. sheet_open.js decides
+// The elements of one open question. They show which answers are possible. open.js decides
 // when an answer counts.
-import { Facts } from "./sheet_facts.js";
-import { icon } from "./sheet_icons.js";
-import { Shown } from "./sheet_shown.js";
-import { isolated, make, Say, trustId } from "./sheet_text.js";
+import { Facts } from "./facts.js";
+import { icon } from "./icons.js";
+import { Shown } from "./shown.js";
+import { isolated, make, Say, trustId } from "./text.js";
 
-/** @typedef {import("./sheet_question.js").Question} Question */
-/** @typedef {import("./sheet_question.js").Choice} Choice */
-/** @typedef {import("./sheet_question.js").Scope} Scope */
-/** @typedef {import("./sheet_text.js").Id} Id */
+/** @typedef {import("./question.js").Question} Question */
+/** @typedef {import("./question.js").Choice} Choice */
+/** @typedef {import("./question.js").Scope} Scope */
+/** @typedef {import("./text.js").Id} Id */
 /** @typedef {{scope: Scope, words: string}} Stored the record of an "always" */
 /**
  * @typedef {object} Confirm the second step of an "always"
