@@ -103,7 +103,7 @@ TEST_CASE("a program that does not start fails the turn (H41)") {
     const iam::test::TempDir folder;
     LlamaSettings settings = with_script(folder, "exit 0");
     written(settings.program, "#!/no/such/shell\n");
-    CHECK_THAT(error_of(settings).message, Contains("The server was not started: "));
+    CHECK_THAT(error_of(settings).message, Contains("The program was not started: "));
 }
 
 TEST_CASE("a stream that waits for the server can be closed (H26)") {
