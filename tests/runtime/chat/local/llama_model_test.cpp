@@ -82,7 +82,8 @@ TEST_CASE("a server gets the size of the context that requests are made to fit (
     CHECK_THAT(error_of(settings).message, Contains("--ctx-size 8192"));
 }
 
-TEST_CASE("the last five lines of a server that ends are told, whatever bytes they have (H41)") {
+TEST_CASE(
+    "the last five lines of a server that ends are told without bytes that are no text (H41)") {
     const iam::test::TempDir folder;
     const StreamError error = error_of(with_script(
         folder, "for i in 1 2 3 4 5 6 7; do printf 'line \\377%s\\n' $i; done; exit 3"));
