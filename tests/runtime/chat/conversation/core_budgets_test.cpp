@@ -172,6 +172,26 @@ TEST_CASE("a word about a day lets its own chat go on, and no other one (H25)") 
     CHECK_THAT(why_of(chat), Catch::Contains("100 of 100 tokens"));
 }
 
+TEST_CASE("a chat whose day cannot be summed up sends nothing, and goes on when it can (H25)") {
+    ChatProgram chat({costs({.input = 100, .output = 0}), says("!")});
+    chat.options.day_budget.tokens = 100;
+    chat.store.has_no_sums = true;
+    CHECK(chat.say("one") == TurnEnd::failed);
+    CHECK_THAT(why_of(chat), Catch::Contains("could not be read: the disk is away."));
+    CHECK(chat.model->requests().empty());
+    chat.store.has_no_sums = false;
+    chat.chat.reset();
+    CHECK(chat.resume() == TurnEnd::done);
+    CHECK(chat.say("two") == TurnEnd::budget);
+    chat.store.has_no_sums = true;
+    CHECK(chat.resume() == TurnEnd::failed);
+    CHECK_THAT(why_of(chat), Catch::Contains("The sum of the day could not be read"));
+    CHECK(chat.model->requests().size() == 1);
+    chat.store.has_no_sums = false;
+    chat.chat.reset();
+    CHECK(chat.resume() == TurnEnd::done);
+}
+
 TEST_CASE("a removed chat stays in the sum of its day (H25)") {
     ChatProgram chat({costs({.input = 100, .output = 0})});
     chat.say("one");
