@@ -94,7 +94,7 @@ std::vector<Step> import_steps(const ImportedChat& chat, std::string_view file, 
 
 enum class ImportFormat {
     automatic,  ///< the first chat of the file decides
-    iam,        ///< jsonl_of() of export_text.hpp, any number of chats in one file
+    iam,        ///< json_lines_of() of export_text.hpp, any number of chats in one file
     chatgpt,    ///< conversations.json or conversations-NNN.json of ChatGPT's data export
     openai,     ///< {"messages": [...]}: one, a list of them, or one a line
 };

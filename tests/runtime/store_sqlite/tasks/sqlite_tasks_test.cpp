@@ -1,4 +1,5 @@
-// Tests of runtime/src/store_sqlite/tasks/{sqlite_tasks,task_rows,tasks_schema}.cpp.
+// Tests of runtime/src/store_sqlite/tasks/{sqlite_tasks,task_rows,tasks_schema}.cpp and
+// runtime/src/store_sqlite/files/side_database.cpp.
 #include <iam/store_sqlite/backup.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/store_sqlite/sqlite_tasks.hpp>

@@ -7,6 +7,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
@@ -33,13 +34,8 @@ std::string title_of(const std::vector<chat::Step>& steps) {
     for (const chat::Step& step : steps) {
         const auto* const said = std::get_if<chat::PersonSaid>(&step);
         if (said == nullptr || said->segments.empty()) continue;
-        std::string title(chat::plain_text(said->segments.front()));
-        title = title.substr(0, title.find('\n'));
-        std::size_t end = std::min(title.size(), k_title_bytes_max);
-        while (end > 0 && end < title.size() &&
-               (static_cast<unsigned char>(title[end]) & 0xC0U) == 0x80U)
-            --end;
-        return title.substr(0, end);
+        const std::string_view text = chat::plain_text(said->segments.front());
+        return std::string(first_bytes(text.substr(0, text.find('\n')), k_title_bytes_max));
     }
     return {};
 }
