@@ -1,6 +1,7 @@
 #include "host/commands/chat/model_choice.hpp"
 
 #include "host/session/input.hpp"
+#include "host/session/proxy_variables.hpp"
 #include <iam/chat/http_model.hpp>
 #include <iam/chat/llama_model.hpp>
 #include <iam/chat/model_facts.hpp>
@@ -100,13 +101,6 @@ Result<ChosenModel> scripted_model(const std::string& file, const ModelWords& wo
                                                              words.context_tokens)};
 }
 
-net::ClientSettings http_settings(const Environment& environment) {
-    net::ClientSettings settings;
-    settings.proxy = net::proxy_of({.https_proxy = variable(environment, "HTTPS_PROXY"),
-                                    .no_proxy = variable(environment, "NO_PROXY")});
-    return settings;
-}
-
 Result<ChosenModel> http_model(chat::HttpModelSettings settings, const ModelWords& words,
                                const Environment& environment) {
     settings.context_tokens = words.context_tokens;
@@ -178,7 +172,7 @@ Result<ChosenModel> open_named_model(const ModelWords& words, const Environment&
                        .url = words.url,
                        .model = name,
                        .key = std::move(key),
-                       .http = http_settings(environment)},
+                       .http = {.proxy = proxy_in(environment.variables)}},
                       words, environment);
 }
 
