@@ -43,7 +43,8 @@ Result<void> ChatSetup::begin() {
     auto begun =
         change_profile(earlier_profile_.empty() ? std::string(k_no_profile) : earlier_profile_);
     if (!begun && !earlier_profile_.empty())
-        begun.error().message += " This chat has used it; with --profile - it goes on without one.";
+        begun.error().message +=
+            " This chat has used the profile; with --profile - it goes on without one.";
     earlier_system_ = system;
     return begun;
 }

@@ -8,7 +8,6 @@
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
-#include <iam/core/trusted_text.hpp>
 #include <iam/question/escape.hpp>
 
 #include <array>
@@ -60,7 +59,7 @@ std::string variable(const Environment& environment, const std::string& name) {
 
 /// The content without one line end behind it.
 Result<std::string> key_in(const std::string& file) {
-    IAM_TRY(key, read_trusted_text(file, ReadBy::owner));
+    IAM_TRY(key, read_own_file(file, ReadBy::owner));
     if (key.ends_with('\n')) key.pop_back();
     if (key.ends_with('\r')) key.pop_back();
     if (!key.empty()) return key;

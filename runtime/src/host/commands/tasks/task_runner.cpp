@@ -51,11 +51,11 @@ Result<void> TaskRunner::resume(std::uint64_t number) {
     IAM_TRY(run, tasks_.run(number));
     if (!stored || !run) return tl::unexpected(no_such_task(parts_.session, named->task));
     if (run->state == RunState::done)
-        return fail(Errc::invalid_argument, "run " + std::to_string(number) + " is done.");
+        return fail(Errc::invalid_argument, "Run " + std::to_string(number) + " is done.");
     IAM_TRY(steps, parts_.chats.load(run->chat));
     // An interrupted run may not have begun its chat.
     if (steps.empty() && run->state != RunState::interrupted) {
-        return fail(Errc::not_found, "the chat of run " + std::to_string(number) +
+        return fail(Errc::not_found, "The chat of run " + std::to_string(number) +
                                          " is gone; begin a new run: " +
                                          parts_.session.command("tasks run " + run->task));
     }
@@ -65,7 +65,7 @@ Result<void> TaskRunner::resume(std::uint64_t number) {
             return end_unasked(*std::move(run), RunState::failed, plan.why);
         if (plan.kind == ResumePlan::Kind::wait)
             return fail(Errc::invalid_argument,
-                        "run " + std::to_string(number) +
+                        "Run " + std::to_string(number) +
                             " waits for an answer: " + parts_.session.command("approvals list"));
     }
     IAM_CHECK(go_on({.task = stored->task, .run = *std::move(run), .own = std::move(own)}));

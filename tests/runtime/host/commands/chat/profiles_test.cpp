@@ -97,6 +97,9 @@ TEST_CASE("a profile that is not there is an error that names the known ones (H2
     const Outcome shown = host.run({"chat", "profiles", "show", "alarm"});
     CHECK(shown.code == ExitCode::failed);
     CHECK_THAT(shown.err, Contains("no profile") && Contains("alarms."));
+    const Outcome checked = host.run({"chat", "profiles", "check", "alarm"});
+    CHECK(checked.code == ExitCode::failed);
+    CHECK(checked.err == shown.err);
     const Outcome climbing = host.run({"chat", "profiles", "show", "a b"});
     CHECK_THAT(climbing.err, Contains("no name of a profile"));
 }
@@ -148,6 +151,9 @@ TEST_CASE("a chat whose profile is gone says so, and the way to go on without it
     const Outcome outcome = host.run({"chat", "--chat", chat, "Hello."});
     CHECK(outcome.code != ExitCode::done);
     CHECK_THAT(outcome.err, Contains("no profile") && Contains("--profile -"));
+    fs::create_directory(path);
+    CHECK_THAT(host.run({"chat", "--chat", chat, "Hello."}).err,
+               Contains("p.json is no file; name one. This chat has used the profile;"));
 }
 
 TEST_CASE("options of the command line narrow the tools of a chat, durably (B78, B79)") {

@@ -3,7 +3,6 @@
 #include "host/commands/chat/profiles/profile_files.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
-#include <iam/core/trusted_text.hpp>
 #include <iam/question/escape.hpp>
 
 #include <memory>
@@ -72,7 +71,7 @@ ExitCode show_profile(Session& session, const std::string& word) {
     if (!file) return session.report(file.error());
     if (const auto profile = load_profile(session, *file); !profile)
         return session.report(profile.error());
-    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    const auto text = profile_text(session, *file);
     if (!text) return session.report(text.error());
     session.out() << question::visible_lines(*text);
     return ExitCode::done;
@@ -81,7 +80,7 @@ ExitCode show_profile(Session& session, const std::string& word) {
 ExitCode check_one_profile(Session& session, const std::string& word) {
     const auto file = find_profile(session, word);
     if (!file) return session.report(file.error());
-    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    const auto text = profile_text(session, *file);
     if (!text) return session.report(text.error());
     const auto checked = chat::check_profile(*text, file->path.parent_path().string());
     JsonWriter out;
