@@ -62,6 +62,21 @@ Result<std::vector<chat::Step>> load_chat(const Session& session, const std::str
     return steps;
 }
 
+struct ListedChat {
+    std::string id{};
+    std::size_t messages = 0;
+    std::string title{};
+};
+
+void put_chat(JsonWriter& out, const ListedChat& chat) {
+    out.begin_object();
+    put(out, "id", chat.id);
+    out.plain_key("messages");
+    out.integer(std::uint64_t{chat.messages});
+    put(out, "title", chat.title);
+    out.end_object();
+}
+
 ExitCode list_chats(Session& session) {
     if (!session.has_ledger()) {
         session.say("There are no chats yet.");
@@ -71,30 +86,25 @@ ExitCode list_chats(Session& session) {
     if (!chats) return session.report(chats.error());
     const auto ids = (*chats)->list();
     if (!ids) return session.report(ids.error());
-    Rows rows;
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("chats");
-    out.begin_array();
+    std::vector<ListedChat> listed;
     for (const std::string& id : *ids) {
         const auto steps = (*chats)->load(id);
         if (!steps) return session.report(steps.error());
-        const std::string count = std::to_string(messages_in(*steps));
-        rows.push_back({id, count + " messages", escape_for_display(title_of(*steps))});
-        out.begin_object();
-        put(out, "id", id);
-        out.plain_key("messages");
-        out.integer(std::uint64_t{messages_in(*steps)});
-        put(out, "title", title_of(*steps));
-        out.end_object();
+        listed.push_back({id, messages_in(*steps), title_of(*steps)});
     }
-    out.end_array();
-    out.end_object();
     if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "chats", listed, put_chat);
+        out.end_object();
         session.print(out);
-    } else {
-        print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
+        return ExitCode::done;
     }
+    Rows rows;
+    for (const ListedChat& each : listed)
+        rows.push_back(
+            {each.id, std::to_string(each.messages) + " messages", escape_for_display(each.title)});
+    print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
     return ExitCode::done;
 }
 

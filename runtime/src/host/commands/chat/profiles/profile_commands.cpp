@@ -9,6 +9,7 @@
 #include <ostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -36,33 +37,34 @@ Result<std::vector<ListedProfile>> listed_profiles(const Session& session) {
     return all;
 }
 
+void put_profile(JsonWriter& out, const ListedProfile& profile) {
+    out.begin_object();
+    put_unless_empty(out, "mistake", profile.mistake);
+    put_unless_empty(out, "mode", profile.mode);
+    put_unless_empty(out, "model", profile.model);
+    put(out, "name", profile.name);
+    out.end_object();
+}
+
 ExitCode list_profiles(Session& session) {
     const auto all = listed_profiles(session);
     if (!all) return session.report(all.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "profiles", *all, put_profile);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
     Rows rows;
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("profiles");
-    out.begin_array();
     for (const ListedProfile& each : *all) {
         const std::string state = each.mistake.empty() ? each.mode : "wrong: " + each.mistake;
         rows.push_back({each.name, escape_for_display(each.model), escape_for_display(state)});
-        out.begin_object();
-        put_unless_empty(out, "mistake", each.mistake);
-        put_unless_empty(out, "mode", each.mode);
-        put_unless_empty(out, "model", each.model);
-        put(out, "name", each.name);
-        out.end_object();
     }
-    out.end_array();
-    out.end_object();
-    if (session.options().json) {
-        session.print(out);
-    } else {
-        print_list(session, {"PROFILE", "MODEL", "MODE"}, rows,
-                   "There are no profiles; " + session.command("chat profiles example") +
-                       " prints one to begin with.");
-    }
+    print_list(session, {"PROFILE", "MODEL", "MODE"}, rows,
+               "There are no profiles; " + session.command("chat profiles example") +
+                   " prints one to begin with.");
     return ExitCode::done;
 }
 
