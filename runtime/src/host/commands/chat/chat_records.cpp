@@ -218,8 +218,8 @@ std::string new_chat_id(const Session& session) {
     const auto now = session.environment().clock.now().wall.time_since_epoch();
     std::array<std::uint8_t, 3> chance{};
     session.environment().entropy.fill(chance);
-    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
-           to_hex(chance);
+    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) +
+           "-" + to_hex(chance);
 }
 
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode) {
@@ -229,9 +229,11 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, stor
 }
 
 void add_chat_records_commands(const Commands& commands, CLI::App& chat) {
-    add_command(commands, chat, "list",
-                "Lists the chats by their ids; ids that were made begin with their time",
-                list_chats);
+    add_command(
+        commands, chat, "list",
+        "Lists the chats, sorted by their ids. The id of a chat that was begun here starts\n"
+        "with the millisecond of its beginning. Imported chats stand behind these",
+        list_chats);
     const auto with_id = [&](const char* name, const char* help,
                              ExitCode (*action)(Session&, const std::string&)) {
         auto id = std::make_shared<std::string>();
