@@ -69,13 +69,14 @@ Result<void> ChatSetup::change_profile(const std::string& word) {
 ModelWords ChatSetup::model_words(const chat::Profile& profile) const {
     ModelWords words = words_.model;
     if (!words.model.empty() || profile.model.empty()) return words;
-    words.model = profile.model;
+    const ModelWords own = model_words_of(profile);
+    words.model = own.model;
     if (words.url.empty()) {
-        words.url = profile.model_url;
-        words.is_url_of_profile = !words.url.empty();
+        words.url = own.url;
+        words.is_url_of_profile = own.is_url_of_profile;
     }
-    if (words.key_file.empty()) words.key_file = profile.key_file;
-    words.text_tools = words.text_tools || profile.text_tools;
+    if (words.key_file.empty()) words.key_file = own.key_file;
+    words.text_tools = words.text_tools || own.text_tools;
     return words;
 }
 

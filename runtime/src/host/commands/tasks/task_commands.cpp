@@ -3,6 +3,7 @@
 #include "host/commands/chat/model_choice.hpp"
 #include "host/commands/chat/profiles/profile_files.hpp"
 #include "host/commands/commands.hpp"
+#include "host/commands/tasks/run_setup.hpp"
 #include "host/commands/tasks/task_parts.hpp"
 #include "host/commands/tasks/task_records.hpp"
 #include "host/commands/tasks/task_runner.hpp"
@@ -84,11 +85,12 @@ Result<chat::Task> task_of(const Session& session, const TaskWords& words) {
     task.time_max = time;
     if (!words.profile.empty()) {
         IAM_TRY(profile, find_profile(session, words.profile));
-        IAM_CHECK(load_profile(session, profile));
         task.profile = profile.reference;
     }
     task.model = from_anywhere(words.model, session);
     IAM_CHECK(chat::check_task(task));
+    IAM_TRY(setup, setup_of(session, task));
+    if (!setup.model.model.empty()) IAM_CHECK(check_model(setup.model));
     return task;
 }
 

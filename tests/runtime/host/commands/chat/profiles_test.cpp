@@ -91,6 +91,27 @@ TEST_CASE("a check names every mistake of a file with its place (H29)") {
     CHECK((*report)["mistakes"][1]["line"] == 2);
 }
 
+TEST_CASE("a check names a model and an address that no chat would take (H29)") {
+    HostFixture host;
+    const auto mistakes_of = [&](const std::string& members) {
+        const std::string path = keep_profile(host, "p", "{\"version\": 1,\n" + members + "}");
+        const Outcome checked = host.run({"chat", "profiles", "check", path});
+        INFO(members);
+        CHECK(checked.code == ExitCode::usage);
+        return checked.err;
+    };
+    const std::string model = R"("model": "openai/m", "model_url": )";
+    CHECK_THAT(mistakes_of(model + R"("https://ann:secret@models.example/v1")"),
+               Contains("p.json:2:35: /model_url: ") && Contains("user") && !Contains("secret"));
+    CHECK_THAT(mistakes_of(model + R"("http://192.0.2.1/v1")"), Contains("use https"));
+    CHECK_THAT(mistakes_of(model + R"("models.example")"), Contains("/model_url"));
+    CHECK_THAT(mistakes_of(R"("model": "nobody/m")"), Contains("p.json:2:10: /model: 'nobody' is"));
+    CHECK_THAT(mistakes_of(R"("model": "models/m.gguf")"), Contains("absolute path"));
+    CHECK_THAT(mistakes_of(R"("model": "anthropic/a b")"), Contains("A model's name has"));
+    CHECK_THAT(mistakes_of(R"("model": "/m.gguf", "key_file": "k")"),
+               Contains("leave --model-url"));
+}
+
 TEST_CASE("a profile that is not there is an error that names the known ones (H29)") {
     HostFixture host;
     keep_profile(host, "alarms", R"({"version": 1})");

@@ -131,6 +131,16 @@ TEST_CASE("a wrong task is refused with the way out, and nothing is stored") {
     CHECK_THAT(refusal({"Go.", "--every", "1h", "--missed", "all"}), Contains("\"once\""));
     CHECK_THAT(refusal({"Go.", "--every", "1h", "--time", "25h"}), Contains("1s to 24h"));
     CHECK_THAT(refusal({"", "--every", "1h"}), Contains("prompt"));
+    const auto refusal_of_model = [&](const std::string& model) {
+        return refusal({"Go.", "--every", "1h", "--model", model});
+    };
+    CHECK_THAT(refusal_of_model("nonsense"), Contains("--model PROVIDER/NAME"));
+    CHECK_THAT(refusal_of_model("models/m.gguf"), Contains("absolute path"));
+    CHECK_THAT(refusal_of_model("nobody/m"), Contains("'nobody' is no provider"));
+    CHECK_THAT(refusal_of_model("anthropic/a b"), Contains("A model's name has"));
+    const std::string profile = (host.folder / "p.json").string();
+    std::ofstream(profile) << R"({"version": 1, "model": "nobody/m"})";
+    CHECK_THAT(refusal({"Go.", "--every", "1h", "--profile", profile}), Contains("'nobody' is no"));
     CHECK(host.run({"tasks", "add", "a b", "Go.", "--every", "1h"}).code == ExitCode::usage);
     CHECK_THAT(host.run({"tasks", "list"}).err, Contains("There are no tasks"));
     CHECK(host.run({"tasks", "run-due", "--max", "0"}).code == ExitCode::usage);

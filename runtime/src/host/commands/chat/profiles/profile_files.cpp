@@ -76,6 +76,14 @@ Result<chat::Profile> load_profile(const Session& session, const ProfileFile& fi
     return tl::unexpected(std::move(error));
 }
 
+ModelWords model_words_of(const chat::Profile& profile) {
+    return {.model = profile.model,
+            .url = profile.model_url,
+            .key_file = profile.key_file,
+            .text_tools = profile.text_tools,
+            .is_url_of_profile = !profile.model_url.empty()};
+}
+
 Result<std::vector<std::string>> profile_names(const Session& session) {
     IAM_TRY(folder, profiles_folder(session));
     std::vector<std::string> names;
