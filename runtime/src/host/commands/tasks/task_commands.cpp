@@ -12,6 +12,7 @@
 #include <iam/question/duration.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace iam::host {
@@ -123,6 +125,14 @@ ExitCode change_task(Session& session, const std::string& name,
 
 bool has_failed(const chat::TaskRun& run) {
     return run.state != chat::RunState::done && run.state != chat::RunState::awaiting;
+}
+
+/// CLI11 takes -1, and a number that is too large, for the largest one.
+std::string is_run_number(const std::string& text) {
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem == std::errc() && end == text.data() + text.size()) return {};
+    return "a run has a number from 1; tasks runs lists them";
 }
 
 /// Runs by `act` and prints the ended runs.
@@ -273,6 +283,7 @@ void add_task_runs(const Commands& commands, CLI::App& tasks) {
                                    [&](TaskRunner& runner) { return runner.resume(*number); });
                 })
         ->add_option("RUN", *number, "The number of the run, as tasks runs lists it")
+        ->check(is_run_number)
         ->required();
 }
 

@@ -393,6 +393,11 @@ TEST_CASE("a run that was cut is interrupted when it is looked at, and goes on b
     CHECK(host.states() == States{"done"});
     CHECK(host.run({"tasks", "resume", "1"}).code == ExitCode::usage);
     CHECK(host.run({"tasks", "resume", "99"}).code == ExitCode::failed);
+    for (const char* const wrong : {"-1", "one", "1.5", "99999999999999999999"}) {
+        const Outcome refused = host.run({"tasks", "resume", wrong});
+        CHECK(refused.code == ExitCode::usage);
+        CHECK_THAT(refused.err, Contains("RUN") && !Contains("18446744073709551615"));
+    }
 }
 
 TEST_CASE("a run whose turn had ended before its program did has the end of the turn (H30)") {
