@@ -127,6 +127,19 @@ Result<void> TaskRunner::start_due(const std::string& name) {
     return {};
 }
 
+Result<void> TaskRunner::connect() {
+    if (is_connected_) return {};
+    IAM_TRY(tasks, tasks_.tasks());
+    for (const chat::StoredTask& each : tasks) {
+        // A task whose profile cannot be read has no key to close.
+        if (const auto setup = setup_of(parts_.session, each.task))
+            parts_.session.close_to_servers(setup->model.key_file);
+    }
+    IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+    is_connected_ = true;
+    return {};
+}
+
 Result<ResumePlan> TaskRunner::plan_of(const std::vector<chat::Step>& steps) {
     const Moment now = parts_.session.environment().clock.now();
     std::vector<chat::AwaitedQuestion> questions;
@@ -149,7 +162,7 @@ Result<ResumePlan> TaskRunner::plan_of(const std::vector<chat::Step>& steps) {
     });
     // Servers are not connected for the sake of a question that is open anyway.
     if (are_answered) {
-        IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+        IAM_CHECK(connect());
         find_tools();
     }
     return chat::plan_resume(questions);
@@ -201,7 +214,7 @@ Result<void> TaskRunner::go_on(Active active) {
 }
 
 Result<void> TaskRunner::begin(Active& active) {
-    IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+    IAM_CHECK(connect());
     IAM_TRY(setup, setup_of(parts_.session, active.task));
     setup.options.chat = active.run.chat;
     IAM_TRY(chat, TaskChat::open(parts_, std::move(setup)));

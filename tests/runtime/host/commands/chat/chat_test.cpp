@@ -243,6 +243,18 @@ TEST_CASE("chats are listed in the order of their beginnings, also within a seco
     CHECK(listed == "one two three four ");
 }
 
+TEST_CASE("no sandbox of a server opens the folder with the key file of a chat") {
+    HostFixture host;
+    const std::string keys = (host.folder / "keys").string();
+    std::filesystem::create_directory(keys);
+    const std::string model = scripted(host, R"([{"text": "."}])");
+    const std::string servers = iam::test::keep_reading_server(host, keys);
+    const Outcome outcome = host.run(
+        {"--servers", servers, "chat", "--model", model, "--key-file", keys + "/key", "Hello."});
+    CHECK(outcome.out == ".\n");
+    CHECK_THAT(outcome.err, Contains("would open " + keys));
+}
+
 TEST_CASE("a chat without a model, or with an unknown one, names the providers") {
     HostFixture host;
     for (const char* model : {"", "qwen", "nobody/m", "ollama/"}) {

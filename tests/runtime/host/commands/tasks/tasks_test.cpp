@@ -473,6 +473,24 @@ TEST_CASE("a run has the model, the tools and the budgets of its task's profile 
     CHECK_THAT(host.why(), Contains("mine.json"));
 }
 
+TEST_CASE("no sandbox of a server opens the folder with the key file of any task's profile") {
+    TasksHost host(R"([{"text": "Done."}])");
+    const std::string keys = (host.folder / "keys").string();
+    const std::string profile = (host.folder / "mine.json").string();
+    std::filesystem::create_directory(keys);
+    std::ofstream(profile) << R"({"version": 1, "model": "anthropic/m", "key_file": ")" << keys
+                           << R"(/key"})";
+    // Its own run comes after that of the first task, which connects to the servers.
+    const Outcome added = host.run({"tasks", "add", "zealous", "Go on.", "--at",
+                                    "2030-01-01T00:00:00Z", "--profile", profile});
+    REQUIRE(added.code == ExitCode::done);
+    const std::string servers = iam::test::keep_reading_server(host, keys);
+    host.clock.advance(minutes{16});
+    const Outcome due = host.run({"--servers", servers, "tasks", "run-due"});
+    CHECK_THAT(due.err, Contains("would open " + keys));
+    CHECK(host.states() == States{"done"});
+}
+
 TEST_CASE("a fault of one task keeps no other one from running") {
     TasksHost host(R"([{"text": "Done."}])");
     host.add("broken");
