@@ -5,7 +5,7 @@
 #include "host/output/listing.hpp"
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
-#include <iam/chat/read_result.hpp>
+#include "host/session/added_tools.hpp"
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
@@ -177,13 +177,6 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
 Result<void> know_tool_of_question(Session& session, const Desk& desk, const std::string& id) {
     IAM_TRY(approval, desk.store->approval(id));
     return approval ? session.import_tools_of(approval->tool.origin) : Result<void>{};
-}
-
-/// A question may be about a tool of `serve --undo-tools` or of `chat`. If the application has a
-/// tool of that name, the question is about that one.
-void know_added_tools(Session& session, const Desk& desk) {
-    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
-    static_cast<void>(chat::add_read_result(session.registry(), *desk.store));
 }
 
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {

@@ -2,9 +2,9 @@
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
 #include "host/commands/console/redirect_file.hpp"
+#include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
-#include <iam/mcp/undo_tools.hpp>
 
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ struct ConsoleWords {
 };
 
 constexpr unsigned k_console_port_max = 65535;
-// The browser's look at the file of the login.
+// The time between two looks whether the browser has used its login.
 constexpr std::chrono::milliseconds k_login_tick{250};
 
 /// Waits for a stop, or for so long; true: the stop came.
@@ -54,7 +54,7 @@ std::filesystem::path runtime_folder(const Environment& environment) {
     return "/tmp";
 }
 
-/// Connects to the servers once a question is about a tool of one.
+/// Connects to the servers when the first question about a tool of theirs is opened.
 class LateTools {
  public:
     explicit LateTools(Session& session) : session_(session) {}
@@ -103,7 +103,7 @@ Result<void> open_browser(const Session& session, console::Console& console, Log
     return {};
 }
 
-/// The address has the person's word in it, so it goes to the terminal alone: no pipe and no file
+/// The address has the code of the login, so it goes to the terminal alone: no pipe and no file
 /// gets it.
 Result<void> tell_address(const Session& session, const std::string& url) {
     const auto terminal = Terminal::open(session.environment().terminal);
@@ -127,9 +127,7 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    // A question may be about an undo by a client. Where the application has a tool of that name,
-    // the question is about that one.
-    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk->runtime));
+    know_added_tools(session, *desk);
     LateTools tools(session);
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
@@ -157,9 +155,9 @@ void add_console_command(const Commands& commands) {
         commands, commands.app, "console",
         "Serves pages for this person's browser: the open questions of all programs on this state, "
         "and the ledger.\n"
-        "Only this machine reaches them, and only with the address that is told on the terminal, "
-        "which holds\n"
-        "once and for a minute, or from the browser that --open opens",
+        "Only this machine reaches them. The address on the terminal, or the browser that --open "
+        "opens,\n"
+        "logs in once, within a minute",
         [words](Session& session) { return serve_console(session, *words); });
     command->add_flag("--open", words->opens, "Opens the console in the browser (xdg-open)");
     command->add_option("--port", words->port, "The port; without it a free one")
