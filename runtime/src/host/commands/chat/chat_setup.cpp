@@ -58,8 +58,17 @@ Result<void> ChatSetup::change_profile(const std::string& word) {
         file = std::move(found);
         profile = std::move(loaded);
     }
-    IAM_TRY(model, open_model(model_words(profile), session_.environment()));
-    model_ = std::move(model);
+    const ModelWords words = model_words(profile);
+    auto model = open_model(words, session_.environment());
+    if (!model) {
+        if (words.model.empty() && !profile_.model.empty())
+            model.error().message +=
+                " The chat's model is the one of its profile; " +
+                session_.command("chat --chat ID --profile " + word + " --model PROVIDER/NAME") +
+                " goes on without it.";
+        return tl::unexpected(std::move(model).error());
+    }
+    model_ = *std::move(model);
     file_ = std::move(file);
     profile_ = std::move(profile);
     earlier_system_.reset();
