@@ -44,6 +44,13 @@ std::string only_chat(HostFixture& host) {
     return (*listed)["chats"][0]["id"].get<std::string>();
 }
 
+/// A profile "p" whose budget is used up by one turn.
+void keep_budget(const HostFixture& host, const std::string& name) {
+    keep_profile(host, "p",
+                 "{" + script_member(host, R"([{"text": "Yes."}])") + R"(, "budgets": {")" + name +
+                     R"(": {"tokens": 2}}})");
+}
+
 constexpr const char* k_quick_turns =
     R"([{"calls": [{"tool": "quick"}]}, {"text": "Over."}, {"text": "Again."}])";
 
@@ -205,9 +212,7 @@ TEST_CASE("servers and patterns that no tool belongs to are named (B78)") {
 
 TEST_CASE("a chat without a person ends at its budget, and the exit code says so (H25)") {
     HostFixture host;
-    keep_profile(host, "p",
-                 "{" + script_member(host, R"([{"text": "Yes."}])") +
-                     R"(, "budgets": {"chat": {"tokens": 2}}})");
+    keep_budget(host, "chat");
     CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
     const Outcome outcome = host.run({"chat", "--chat", only_chat(host), "Hello."});
     CHECK(outcome.code == ExitCode::failed);
@@ -216,9 +221,7 @@ TEST_CASE("a chat without a person ends at its budget, and the exit code says so
 
 TEST_CASE("the budget of a day holds for every chat of the state (H25)") {
     HostFixture host;
-    keep_profile(host, "p",
-                 "{" + script_member(host, R"([{"text": "Yes."}])") +
-                     R"(, "budgets": {"day": {"tokens": 2}}})");
+    keep_budget(host, "day");
     CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
     const Outcome outcome = host.run({"chat", "--profile", "p", "Hello."});
     CHECK(outcome.code == ExitCode::failed);
