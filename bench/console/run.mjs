@@ -1,7 +1,7 @@
 // The console's pages in Debian's Chromium, over the real program:
 //   node run.mjs PROGRAM [ROUNDS]
 // PROGRAM is a program of iam::host. The floor of the first paint is a page of one line from a
-// server of Node in the same browser. The packages are those of tests/runtime/console (npm ci there).
+// server of Node in the same browser. The packages are those of tests/runtime/console (npm ci).
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { withDesk } from "../../tests/runtime/console/desk.mjs";
