@@ -1,6 +1,7 @@
 # Writes the table of the console's files as C++:
 #   cmake -DFOLDER=<assets> -DOUTPUT=<file> -P asset_table.cmake
-# Equal files give an equal table on every machine.
+# Equal files give an equal table on every machine. Comments on lines of their own are for readers
+# of the source, so the served scripts have none. Vendored files are served as they are.
 cmake_minimum_required(VERSION 3.25)
 
 set(types
@@ -24,9 +25,15 @@ foreach(name IN LISTS names)
   if(type MATCHES "^text/")
     string(APPEND type "; charset=utf-8")
   endif()
-  file(SHA256 ${FOLDER}/${name} hash)
-  file(SIZE ${FOLDER}/${name} size)
-  file(READ ${FOLDER}/${name} bytes HEX)
+  file(READ ${FOLDER}/${name} text)
+  if(ending STREQUAL "js" AND NOT name MATCHES "^vendor/")
+    string(REGEX REPLACE "\n */\\*\\*([^*]|\\*[^/])*\\*/" "\n" text "\n${text}")
+    string(REGEX REPLACE "\n *//[^\n]*" "" text "${text}")
+    string(REGEX REPLACE "\n[ \n]*\n" "\n" text "${text}")
+  endif()
+  string(SHA256 hash "${text}")
+  string(LENGTH "${text}" size)
+  string(HEX "${text}" bytes)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
   set(path "/${name}")
   if(name STREQUAL "index.html")

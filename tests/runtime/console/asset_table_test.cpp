@@ -28,7 +28,6 @@ std::string hex_sha256(std::string_view bytes) {
 
 TEST_CASE("each asset has a path, a type and the digest of its bytes (W07)") {
     std::set<std::string_view> paths;
-    std::size_t bytes = 0;
     for (const Asset& asset : assets()) {
         CAPTURE(asset.path);
         CHECK(asset.path.front() == '/');
@@ -36,7 +35,18 @@ TEST_CASE("each asset has a path, a type and the digest of its bytes (W07)") {
         CHECK_FALSE(asset.bytes.empty());
         CHECK(asset.sha256 == hex_sha256(asset.bytes));
         CHECK(paths.insert(asset.path).second);
+    }
+}
+
+TEST_CASE("the pages are at most 150 kB, without the comments of their source (W45)") {
+    std::size_t bytes = 0;
+    for (const Asset& asset : assets()) {
         bytes += asset.bytes.size();
+        const bool is_ours = !asset.path.starts_with("/vendor/");
+        if (!asset.path.ends_with(".js") || !is_ours) continue;
+        CAPTURE(asset.path);
+        for (const char* comment : {"\n//", "\n  //", "\n/**", "\n * @param"})
+            CHECK(asset.bytes.find(comment) == std::string_view::npos);
     }
     CHECK(bytes <= 150'000);
 }
