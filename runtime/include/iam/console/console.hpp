@@ -75,6 +75,8 @@ struct Parts {
     Entropy& entropy;
     /// The person who answers: uid, login. The console adds its channel "web" and the language.
     consent::Approver approver{};
+    /// The subject of this person's own calls: undos of the timeline.
+    Subject subject{};
     words::Locale locale = words::Locale::en_us;
     /// Called before a question about this tool is shown or answered, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.

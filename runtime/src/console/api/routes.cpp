@@ -1,6 +1,6 @@
 #include "console/api/routes.hpp"
 
-#include "console/api/entry_requests.hpp"
+#include "console/api/entries/entry_requests.hpp"
 #include "console/api/question_requests.hpp"
 #include "console/api/session_requests.hpp"
 
