@@ -91,7 +91,7 @@ export class Desk {
         page.on("pageerror", (error) => page.events.push(`error ${error.message}`));
         await hook(page);
         await page.goto(this.#secret ? this.origin + address : this.login);
-        await page.getByRole("navigation").waitFor();
+        await page.getByRole("navigation").first().waitFor();
         this.#secret ||= await page.evaluate(() => sessionStorage.getItem("iam-session"));
         if (address !== "/") await page.evaluate((hash) => { location.hash = hash; }, address.slice(1));
         return page;

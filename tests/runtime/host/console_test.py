@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
 
-Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
+Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
 """
 import collections
@@ -137,6 +137,29 @@ def test_a_question_about_a_tool_of_chats_is_answered_on_the_page(desk: pathlib.
         (asked,) = json.loads(console.command("--json", "approvals", "list").stdout)["approvals"]
         assert asked["tool"] == "read_result", asked
         assert console.answer(asked["id"], "allow_once") == (200, {"id": asked["id"], "state": "given"})
+
+
+def test_w39_the_console_has_the_rules_and_the_forms_of_tools_that_the_commands_have(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    rules = folder / "testdesk" / "rules.json"
+    rules.parent.mkdir()
+    rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"echo","effect":"deny"}]}')
+    rules.chmod(0o644)
+    with Console(desk, folder, "--user", "eve", "--workspace", "w1", "console", "--open") as console:
+        console.log_in_by_file()
+        status, tool = console.ask("GET", "/api/tool?name=echo")
+        assert status == 200 and tool["now"]["effect"] == "deny", tool
+        for form in tool["forms"]:
+            if form["name"] == "mcp":
+                continue
+            told = json.loads(console.command("tools", "--search", "message back", "--for", form["name"]).stdout)
+            assert json.loads(form["text"]) == told, form
+            assert form["tokens"] > 0, form
+        assert [form["name"] for form in tool["forms"]] == ["mcp", "openai", "anthropic", "gemini", "ollama"], tool
+        status, listed = console.ask("GET", "/api/rules")
+        assert status == 200 and [rule["id"] for rule in listed["rules"]] == ["r"], listed
+        assert str(rules) in [file["file"] for file in listed["files"]], listed
+        status, grant = console.ask("POST", "/api/grants", {"name": "plain", "for": "5m"})
+        assert status == 200 and (grant["user"], grant["workspace"]) == ("eve", "w1"), grant
 
 
 def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:

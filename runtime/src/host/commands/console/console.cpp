@@ -1,6 +1,7 @@
 // console: serves the pages on which a person answers questions and reads the ledger.
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
+#include "host/commands/console/consent_parts.hpp"
 #include "host/commands/console/redirect_file.hpp"
 #include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
@@ -60,10 +61,13 @@ class LateTools {
     explicit LateTools(Session& session) : session_(session) {}
     void know(const ToolId& tool) {
         if (tool.origin.empty()) return;
+        if (const auto imported = connect(); !imported) session_.say(imported.error().message);
+    }
+    /// Connects once.
+    Result<void> connect() {
         const std::lock_guard lock(mutex_);
-        if (std::exchange(has_looked_, true)) return;
-        if (const auto imported = session_.import_tools(k_servers_wait); !imported)
-            session_.say(imported.error().message);
+        if (std::exchange(has_looked_, true)) return {};
+        return session_.import_tools(k_servers_wait);
     }
 
  private:
@@ -84,6 +88,9 @@ console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
     parts.subject = session.subject();
     parts.locale = words::locale_of(environment.locale);
     parts.know_tool = [&tools](const ToolId& tool) { tools.know(tool); };
+    add_consent_parts(parts, session, desk);
+    if (!session.servers_path().empty())
+        parts.connect_servers = [&tools] { return tools.connect(); };
     return parts;
 }
 
