@@ -100,11 +100,9 @@ struct Parts {
     Entropy& entropy;
     /// The person who answers: uid, login. The console adds its channel "web" and the language.
     consent::Approver approver{};
-    /// The subject of this person's own calls: undos of the timeline.
-    Subject subject{};
     words::Locale locale = words::Locale::en_us;
-    /// The user and workspace whose consent the pages show and set. An empty user is
-    /// `approver.login`.
+    /// The subject of this person's own calls and undos, whose consent the pages show and set. For
+    /// consent an empty user is `approver.login`.
     Subject subject{};
     /// Reads the files of rules anew, on any thread. Empty: this program has no files of rules.
     std::function<RulesNow()> rules{};

@@ -85,7 +85,6 @@ console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
                          .entropy = environment.entropy};
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
-    parts.subject = session.subject();
     parts.locale = words::locale_of(environment.locale);
     parts.know_tool = [&tools](const ToolId& tool) { tools.know(tool); };
     add_consent_parts(parts, session, desk);
