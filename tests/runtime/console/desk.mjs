@@ -48,6 +48,10 @@ export class Desk {
         return desk;
     }
 
+    get pid() {
+        return this.#process.pid;
+    }
+
     /// Runs a command of desk on the same state, without a terminal.
     command(...words) {
         return spawnSync(this.#words()[0], [...this.#words().slice(1), ...words], { env: this.environment, encoding: "utf8", timeout: 60_000, stdio: ["ignore", "pipe", "pipe"] });

@@ -4,6 +4,7 @@
 Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
 """
+import collections
 import hashlib
 import http.client
 import json
@@ -13,9 +14,11 @@ import pty
 import re
 import select
 import signal
+import socket
 import stat
 import subprocess
 import sys
+import time
 
 from desk_cases import run_case
 
@@ -229,6 +232,25 @@ def test_w09_a_server_started_by_the_console_gets_nothing_from_it(desk: pathlib.
         assert reached["statuses"] == [403, 403, 403], reached
         # This test is no child of the console.
         assert console.answer(approval, "deny_once", reason="It reaches out.")[0] == 200
+
+
+def test_w08_ten_thousand_connections_leave_the_console_usable(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        open_ones: collections.deque[socket.socket] = collections.deque()
+        for _ in range(10_000):
+            open_ones.append(socket.create_connection(("127.0.0.1", console.port), timeout=SECONDS_MAX))
+            if len(open_ones) > 500:
+                open_ones.popleft().close()
+        # The oldest end first: a request may still find no room for a moment.
+        for one in open_ones:
+            one.close()
+        deadline = time.monotonic() + SECONDS_MAX
+        while (status := console.ask("GET", "/api/questions")[0]) == 503:
+            assert time.monotonic() < deadline, "there is no room for a minute"
+        assert status == 200, status
+        files = len(os.listdir(f"/proc/{console.process.pid}/fd"))
+        assert files < 100, files
 
 
 def test_w04_each_run_of_the_console_has_sessions_of_its_own(desk: pathlib.Path, folder: pathlib.Path) -> None:

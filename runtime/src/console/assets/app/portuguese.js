@@ -2,9 +2,11 @@
 
 /** @type {Record<string, string>} */
 export const portuguese = {
+  "Arguments as JSON": "Argumentos em JSON",
   "Back": "Voltar",
   "Choose a page of the list.": "Escolha uma página da lista.",
   "Entry": "Registro",
+  "JSON": "JSON",
   "Kind": "Tipo",
   "No question waits.": "Nenhuma pergunta espera.",
   "No such page": "Esta página não existe",
@@ -16,12 +18,16 @@ export const portuguese = {
   "The console does not answer; trying again …": "O console não responde; tentando de novo …",
   "The console was cut off; connecting anew …": "O console foi desligado; conectando de novo …",
   "There is no session here": "Não há sessão aqui",
+  "This is no JSON.": "Isto não é JSON.",
   "Time": "Hora",
   "Timeline": "Linha do tempo",
   "To the content": "Ir ao conteúdo",
   "Tool": "Ferramenta",
   "Try again": "Tentar de novo",
+  "as JSON": "em JSON",
   "console of": "console de",
+  "not given": "não informado",
+  "optional": "opcional",
   "until": "até",
   "{count} wait": "{count} esperam",
 };
