@@ -6,6 +6,7 @@
 #pragma once
 
 #include <iam/consent/records.hpp>
+#include <iam/console/server_keeper.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -79,6 +80,8 @@ struct Parts {
     /// Called before a question about this tool is shown or answered, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
+    /// The MCP servers of the program; nullptr: it has none.
+    ServerKeeper* servers = nullptr;
     /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
     /// this process' own, and the process neither this one nor one started by it, but for
     /// browsers (Console::note_browser).

@@ -1,5 +1,6 @@
 // The pages, in the order of their links. A title is a key of words.js.
 import { QuestionsPage } from "../pages/questions.js";
+import { ServersPage } from "../pages/servers.js";
 import { TimelinePage } from "../pages/timeline.js";
 
 /**
@@ -11,4 +12,5 @@ import { TimelinePage } from "../pages/timeline.js";
 export const pages = [
   { path: "questions", title: "Questions", icon: "questions", Page: QuestionsPage },
   { path: "timeline", title: "Timeline", icon: "timeline", Page: TimelinePage },
+  { path: "servers", title: "Servers", icon: "servers", Page: ServersPage },
 ];
