@@ -45,6 +45,7 @@ class ConsoleFixture {
     std::shared_ptr<ledger::Store> store = store::make_memory_store(entropy);
     std::shared_ptr<ledger::Store> console_store = store;  ///< a double may fail
     console::ServerKeeper* servers = nullptr;
+    std::function<Result<std::string>()> status{};
     Registry registry{};
     std::unique_ptr<gate::Runtime> runtime{};
     std::unique_ptr<console::Console> console{};
@@ -64,6 +65,7 @@ class ConsoleFixture {
                              .clock = clock,
                              .entropy = entropy};
         parts.servers = servers;
+        parts.status = status;
         parts.approver.uid = "1000";
         parts.approver.login = "ann";
         // The client is in the console's own process.

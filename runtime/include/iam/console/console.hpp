@@ -82,6 +82,9 @@ struct Parts {
     std::function<void(const ToolId&)> know_tool{};
     /// The MCP servers of the program; nullptr: it has none.
     ServerKeeper* servers = nullptr;
+    /// The health of the program's rules and of its state as JSON text: an object with "rules" and
+    /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
+    std::function<Result<std::string>()> status{};
     /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
     /// this process' own, and the process neither this one nor one started by it, but for
     /// browsers (Console::note_browser).

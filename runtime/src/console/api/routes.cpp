@@ -2,6 +2,7 @@
 
 #include "console/api/entry_requests.hpp"
 #include "console/api/program/server_requests.hpp"
+#include "console/api/program/status_requests.hpp"
 #include "console/api/question_requests.hpp"
 #include "console/api/session_requests.hpp"
 
@@ -17,8 +18,9 @@ constexpr std::array k_events{
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 5>{session_routes(), question_routes(),
-                                                 entry_routes(), server_routes(), k_events};
+    return std::array<std::span<const Route>, 6>{session_routes(), question_routes(),
+                                                 entry_routes(),   server_routes(),
+                                                 status_routes(),  k_events};
 }
 
 /// The segment of the path in the place of "{id}"; nothing: the path is another one.

@@ -1,26 +1,10 @@
 // Tests of runtime/src/console/assets/pages/servers.js, over servers of the test folder.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { listen, said, withDesk } from "../desk.mjs";
 import { payloads } from "../payloads.mjs";
-
-const SMALL = fileURLToPath(new URL("../../mcp/client/small_server.py", import.meta.url));
-const small = (...modes) => ({ command: "/usr/bin/python3", args: [SMALL, ...modes], sandbox: false });
-
-/// Runs `body(desk, file)` with a file of these servers.
-async function withServers(stage, servers, body, facts = {}) {
-    const folder = mkdtempSync(join(tmpdir(), "iam-servers-"));
-    const file = join(folder, "servers.json");
-    writeFileSync(file, JSON.stringify({ servers }), { mode: 0o600 });
-    try {
-        await withDesk(stage, (desk) => body(desk, file), { ...facts, options: ["--servers", file] });
-    } finally {
-        rmSync(folder, { recursive: true });
-    }
-}
+import { SMALL, small, withServers } from "../servers.mjs";
 
 const row = (page, name) => page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const has = (place, text) => place.getByText(text).first().waitFor();

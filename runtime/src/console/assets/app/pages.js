@@ -1,6 +1,7 @@
 // The pages, in the order of their links. A title is a key of words.js.
 import { QuestionsPage } from "../pages/questions.js";
 import { ServersPage } from "../pages/servers.js";
+import { StatusPage } from "../pages/status.js";
 import { TimelinePage } from "../pages/timeline.js";
 
 /**
@@ -13,4 +14,5 @@ export const pages = [
   { path: "questions", title: "Questions", icon: "questions", Page: QuestionsPage },
   { path: "timeline", title: "Timeline", icon: "timeline", Page: TimelinePage },
   { path: "servers", title: "Servers", icon: "servers", Page: ServersPage },
+  { path: "status", title: "Status", icon: "status", Page: StatusPage },
 ];

@@ -1,6 +1,7 @@
 // console: serves the pages on which a person answers questions and reads the ledger.
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
+#include "host/commands/console/console_status.hpp"
 #include "host/commands/console/redirect_file.hpp"
 #include "host/commands/console/servers/console_servers.hpp"
 #include "host/terminal/terminal.hpp"
@@ -64,6 +65,7 @@ console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& serv
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
     parts.locale = words::locale_of(environment.locale);
+    parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
     parts.know_tool = [&servers](const ToolId& tool) { servers.know(tool); };
     if (!session.servers_path().empty()) parts.servers = &servers;
     return parts;
