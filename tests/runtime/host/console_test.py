@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
 
-Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp. Tests of
-runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
+Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
+Tests of runtime/src/host/session/added_tools.cpp.
+Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
 """
+import collections
 import hashlib
 import http.client
 import json
@@ -13,9 +15,11 @@ import pty
 import re
 import select
 import signal
+import socket
 import stat
 import subprocess
 import sys
+import time
 
 from desk_cases import run_case
 
@@ -122,20 +126,42 @@ def test_a_person_answers_the_question_of_another_process_on_the_page(desk: path
         assert status == 200 and "outcome" in [entry["entry"]["kind"] for entry in entries["entries"]], entries
 
 
-def test_a_person_answers_about_a_tool_that_chats_add(desk: pathlib.Path, folder: pathlib.Path) -> None:
+def test_a_question_about_a_tool_of_chats_is_answered_on_the_page(desk: pathlib.Path, folder: pathlib.Path) -> None:
     rules = folder / "testdesk" / "rules.json"
     rules.parent.mkdir()
     rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"read_result","effect":"confirm"}]}')
     rules.chmod(0o644)
     script = folder / "script.json"
-    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "read_result", "arguments": {"entry": "0.1"}}]}, {"text": "It waits."}]}))
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "read_result", "arguments": {"entry": "0.1"}}]}]}))
     with Console(desk, folder, "console", "--open") as console:
         console.log_in_by_file()
-        chat = console.command("chat", "--model", f"scripted/{script}", "Read.")
-        approval = re.search("approvals answer ([0-9a-f]+)", chat.stderr)
-        assert approval, chat
-        status, answer = console.answer(approval[1], "deny_once")
-        assert (status, answer["state"]) == (200, "refused"), answer
+        console.command("chat", "--model", f"scripted/{script}", "Read.")
+        (asked,) = json.loads(console.command("--json", "approvals", "list").stdout)["approvals"]
+        assert asked["tool"] == "read_result", asked
+        assert console.answer(asked["id"], "allow_once") == (200, {"id": asked["id"], "state": "given"})
+
+
+def test_w39_the_console_has_the_rules_and_the_forms_of_tools_that_the_commands_have(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    rules = folder / "testdesk" / "rules.json"
+    rules.parent.mkdir()
+    rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"echo","effect":"deny"}]}')
+    rules.chmod(0o644)
+    with Console(desk, folder, "--user", "eve", "--workspace", "w1", "console", "--open") as console:
+        console.log_in_by_file()
+        status, tool = console.ask("GET", "/api/tool?name=echo")
+        assert status == 200 and tool["now"]["effect"] == "deny", tool
+        for form in tool["forms"]:
+            if form["name"] == "mcp":
+                continue
+            told = json.loads(console.command("tools", "--search", "message back", "--for", form["name"]).stdout)
+            assert json.loads(form["text"]) == told, form
+            assert form["tokens"] > 0, form
+        assert [form["name"] for form in tool["forms"]] == ["mcp", "openai", "anthropic", "gemini", "ollama"], tool
+        status, listed = console.ask("GET", "/api/rules")
+        assert status == 200 and [rule["id"] for rule in listed["rules"]] == ["r"], listed
+        assert str(rules) in [file["file"] for file in listed["files"]], listed
+        status, grant = console.ask("POST", "/api/grants", {"name": "plain", "for": "5m"})
+        assert status == 200 and (grant["user"], grant["workspace"]) == ("eve", "w1"), grant
 
 
 def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -190,6 +216,14 @@ def test_w05_without_a_browser_the_address_is_told_on_the_terminal_alone(desk: p
     refused = subprocess.run([*console.words, "console"], env=console.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                              check=False, start_new_session=True, timeout=SECONDS_MAX)
     assert refused.returncode != DONE and "--open" in refused.stderr and "#" not in refused.stdout, refused
+
+
+def test_w05_a_machine_without_xdg_open_is_told_so_and_keeps_no_file(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    environment = {"PATH": str(folder), "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+    refused = subprocess.run([str(desk), "--state", str(folder / "state"), "console", "--open"], env=environment, stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+    assert refused.returncode != DONE and refused.stdout == "" and "leave --open out" in refused.stderr, refused
+    assert not [name for name in folder.iterdir() if name.name.startswith("iam-console-")]
 
 
 def test_the_console_ends_when_it_is_asked_to(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -250,6 +284,25 @@ def test_w40_a_server_is_saved_only_as_it_was_shown(desk: pathlib.Path, folder: 
         assert not list((folder / "secrets").glob("*"))
         assert console.ask("POST", "/api/servers/trust", {"name": "a", "shown": "0" * 64})[0] == 409
         assert console.ask("POST", "/api/servers/distrust", {"name": "a"})[0] == 404
+
+
+def test_w08_ten_thousand_connections_leave_the_console_usable(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        open_ones: collections.deque[socket.socket] = collections.deque()
+        for _ in range(10_000):
+            open_ones.append(socket.create_connection(("127.0.0.1", console.port), timeout=SECONDS_MAX))
+            if len(open_ones) > 500:
+                open_ones.popleft().close()
+        # The oldest end first: a request may still find no room for a moment.
+        for one in open_ones:
+            one.close()
+        deadline = time.monotonic() + SECONDS_MAX
+        while (status := console.ask("GET", "/api/questions")[0]) == 503:
+            assert time.monotonic() < deadline, "there is no room for a minute"
+        assert status == 200, status
+        files = len(os.listdir(f"/proc/{console.process.pid}/fd"))
+        assert files < 100, files
 
 
 def test_w04_each_run_of_the_console_has_sessions_of_its_own(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -102,7 +102,8 @@ enum class ImportFormat {
 /// One chat of a file, or the reason why it could not be read. An error of the file as a whole
 /// comes in this form too.
 struct ImportOutcome {
-    std::string place{};  ///< "line 7" or "chat 3 at byte 512"
+    /// "line 7", "chat 3 at byte 512", or for a line of an export "line 9 of the chat from line 7".
+    std::string place{};
     Result<ImportedChat> chat{};
 };
 using ImportSink = std::function<void(ImportOutcome)>;

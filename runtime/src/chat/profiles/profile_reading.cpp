@@ -2,6 +2,7 @@
 // nothing. All mistakes are reported at once.
 #include "chat/profiles/profile_reading.hpp"
 
+#include "chat/http/http_endpoint.hpp"
 #include <iam/consent/rules.hpp>
 #include <iam/core/value_text.hpp>
 
@@ -126,6 +127,10 @@ Profile ProfileReading::profile() {
     profile.name = words(*root, "", "name");
     model(*root, profile);
     profile.model_url = words(*root, "", "model_url");
+    if (!profile.model_url.empty()) {
+        if (const auto url = check_model_url(profile.model_url); !url)
+            complain("/model_url", url.error().message);
+    }
     profile.key_file = whole_path(words(*root, "", "key_file"));
     profile.text_tools = flag(*root, "", "text_tools");
     profile.system = words(*root, "", "system");

@@ -353,11 +353,23 @@ TEST_CASE("a key with a line break is refused, and its error does not quote it (
 }
 
 TEST_CASE("plain HTTP to another machine is refused unless it is set (H39)") {
-    const auto model =
-        model_at({.form = WireForm::ollama_chat, .url = "http://192.0.2.1:11434", .key = "k-1"});
-    const StreamError error = error_of(*model);
-    CHECK_FALSE(error.message.empty());
-    CHECK(error.message.find("k-1") == std::string::npos);
+    HttpModelSettings settings{
+        .form = WireForm::ollama_chat, .url = "http://192.0.2.1:11434", .model = "m", .key = "k-1"};
+    const auto refused = make_http_model(settings);
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.error().message, Contains("use https") && !Contains("k-1"));
+    settings.http.allows_plain_text = true;
+    CHECK(make_http_model(settings));
+}
+
+TEST_CASE("a URL with a user, or without a server, is refused before the first request") {
+    for (const char* const url :
+         {"https://ann:secret@models.example", "ftp://models.example", "m"}) {
+        const auto refused = make_http_model({.url = url, .model = "m"});
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == iam::Errc::invalid_argument);
+        CHECK_THAT(refused.error().message, !Contains("secret"));
+    }
 }
 
 TEST_CASE("a tool's name that the provider refuses ends the answer before it is asked for") {

@@ -95,7 +95,7 @@ net::Response remove_server(const ApiParts& api, const Asked& asked) {
     return done(servers->remove(asked.text("name"), asked.text("version")));
 }
 
-net::Response connect_servers(const ApiParts& api, const Asked& /*asked*/) {
+net::Response reconnect_servers(const ApiParts& api, const Asked& /*asked*/) {
     ServerKeeper* const servers = api.parts.servers;
     return servers == nullptr ? no_servers() : done(servers->reconnect());
 }
@@ -152,7 +152,7 @@ constexpr std::array k_server_routes{
           .answer = "done"},
     Route{.method = "POST",
           .path = "/api/servers/connect",
-          .respond = connect_servers,
+          .respond = reconnect_servers,
           .summary = "Ends all connections to servers, and opens them anew.",
           .answer = "done"},
     Route{.method = "POST",

@@ -1,9 +1,11 @@
 // console: serves the pages on which a person answers questions and reads the ledger.
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
+#include "host/commands/console/consent_parts.hpp"
 #include "host/commands/console/console_status.hpp"
 #include "host/commands/console/redirect_file.hpp"
 #include "host/commands/console/servers/console_servers.hpp"
+#include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
 
@@ -64,10 +66,15 @@ console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& serv
                          .entropy = environment.entropy};
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
+    parts.subject = session.subject();
     parts.locale = words::locale_of(environment.locale);
-    parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
     parts.know_tool = [&servers](const ToolId& tool) { servers.know(tool); };
-    if (!session.servers_path().empty()) parts.servers = &servers;
+    add_consent_parts(parts, session, desk);
+    parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
+    if (!session.servers_path().empty()) {
+        parts.servers = &servers;
+        parts.connect_servers = [&servers] { return servers.connect(); };
+    }
     return parts;
 }
 
@@ -88,7 +95,7 @@ Result<void> open_browser(const Session& session, console::Console& console, Log
     return {};
 }
 
-/// The address has the person's word in it, so it goes to the terminal alone: no pipe and no file
+/// The address has the code of the login, so it goes to the terminal alone: no pipe and no file
 /// gets it.
 Result<void> tell_address(const Session& session, const std::string& url) {
     const auto terminal = Terminal::open(session.environment().terminal);
@@ -140,9 +147,9 @@ void add_console_command(const Commands& commands) {
         commands, commands.app, "console",
         "Serves pages for this person's browser: the open questions of all programs on this state, "
         "and the ledger.\n"
-        "Only this machine reaches them. The terminal shows the address that begins a session; it "
-        "counts once\n"
-        "and for a minute. With --open the browser gets it instead",
+        "Only this machine reaches them. The address on the terminal, or the browser that --open "
+        "opens,\n"
+        "logs in once, within a minute",
         [words](Session& session) { return serve_console(session, *words); });
     command->add_flag("--open", words->opens, "Opens the console in the browser (xdg-open)");
     command->add_option("--port", words->port, "The port; without it a free one")

@@ -63,9 +63,15 @@ ConsoleServers::ConsoleServers(Session& session, const Desk& desk)
 
 void ConsoleServers::know(const ToolId& tool) {
     if (tool.origin.empty()) return;
+    if (const auto connected = connect(); !connected) session_.say(connected.error().message);
+}
+
+Result<void> ConsoleServers::connect() {
     const std::lock_guard lock(mutex_);
-    if (const auto imported = session_.import_tools(k_servers_wait); !imported)
-        session_.say(imported.error().message);
+    IAM_CHECK(session_.import_tools(k_servers_wait));
+    ServerTools* const tools = session_.server_tools();
+    if (tools != nullptr) tools->tools().wait_until_settled(k_servers_wait);
+    return {};
 }
 
 Result<ConsoleServers::File> ConsoleServers::read() const {

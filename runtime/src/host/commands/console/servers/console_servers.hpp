@@ -24,6 +24,9 @@ class ConsoleServers final : public console::ServerKeeper {
     /// Connects to the servers once a question is about a tool of one.
     void know(const ToolId& tool);
 
+    /// Connects, once, and waits for the servers. Error: of Session::import_tools().
+    Result<void> connect();
+
     Result<std::string> list() override;
     Result<std::string> show(const std::string& name) override;
     Result<std::string> check(const console::ServerDraft& draft) override;
