@@ -4,6 +4,7 @@ import { Badge, Failure, Foreign, Page, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { say, wordsOf } from "../app/say.js";
 import { t } from "../app/words.js";
+import { CallForm } from "./call.js";
 import { Allow } from "./consent_grants.js";
 import { act, Changes, Decision, each, Effect, Rest, Search, Select } from "./consent_parts.js";
 
@@ -38,6 +39,12 @@ function Forms({ forms }) {
     ${form.text ? html`<pre tabindex="0" aria-label=${t("Schema")}>${form.text}</pre>` : html`<p class="error"><${Foreign} text=${form.refused_because} /></p>`}</div>`;
 }
 
+/** The schema of the arguments, out of the tool's form for MCP. @param {any} tool */
+function schemaOf(tool) {
+  const text = tool.forms.find((/** @type {any} */ { name }) => name === "mcp")?.text;
+  return text ? JSON.parse(text).inputSchema : {};
+}
+
 /** @param {{ name: string, origin: string }} facts */
 function Tool({ name, origin }) {
   const { data: tool, error, reload } = useData(`/api/tool?${new URLSearchParams({ name, origin })}`, ["entry"]);
@@ -47,7 +54,7 @@ function Tool({ name, origin }) {
     <dl>${hints.map(([hint, value]) => html`<dt>${t(HINTS[hint].label)}</dt><dd>${value ? t("yes") : t("no")}</dd>`)}<dt>${t("preview")}</dt><dd>${tool.has_preview ? t("yes") : t("no")}</dd><dt>${t("undo")}</dt><dd>${tool.has_undo ? t("yes") : t("no")}</dd></dl>
     <${Decision} decision=${tool.now} /><${Changes} changes=${tool.changes} />
     <${Allow} tool=${tool} reload=${reload} />
-    <div class="cluster"><a href=${addressOf("consent", "explain", { tool: tool.tool })}>${t("Explain a call")}</a><a href=${addressOf("tools")}>${t("All tools")}</a></div></div><${Forms} forms=${tool.forms} />`}`;
+    <div class="cluster"><a href=${addressOf("consent", "explain", { tool: tool.tool })}>${t("Explain a call")}</a><a href=${addressOf("tools")}>${t("All tools")}</a></div></div><${CallForm} tool=${tool.tool} schema=${schemaOf(tool)} /><${Forms} forms=${tool.forms} />`}`;
 }
 
 function List() {

@@ -1,0 +1,71 @@
+// A person's own call of a tool: its form, its preview, its question and its end.
+import { html, useEffect, useState } from "../vendor/standalone.js";
+import { onEvent } from "../app/events.js";
+import { Badge, Foreign, Notice } from "../app/parts.js";
+import { addressOf } from "../app/route.js";
+import { say, wordsOf } from "../app/say.js";
+import { SchemaForm } from "../app/schema_form.js";
+import { session } from "../app/session.js";
+import { t } from "../app/words.js";
+import { prettyLines } from "../sheet/arguments.js";
+
+/** @typedef {any} End as POST /api/calls gives it */
+
+/** @param {{ value: { text: string, next?: number } }} facts the timeline has the rest of a long one */
+const Value = ({ value }) => html`<pre class="mono" tabindex="0" aria-label=${t("Result")}>${value.next ? `${value.text} …` : prettyLines(value.text).join("\n")}</pre>`;
+
+/** @param {{ preview: any }} facts null: the tool has none */
+const Preview = ({ preview }) => (preview ? html`<section class="stack"><p><${Foreign} text=${preview.summary} /></p>
+  <dl>${preview.fields.map((/** @type {any} */ { label, value }) => html`<dt><${Foreign} text=${label} /></dt><dd><${Foreign} text=${value} /></dd>`)}</dl>
+  ${preview.warnings.map((/** @type {any} */ { message }) => html`<${Notice} kind="medium"><${Foreign} text=${message} /><//>`)}</section>`
+  : html`<p>${t("The arguments are valid. This tool has no preview.")}</p>`);
+
+/** The call waits for the answer to its question. @param {{ approval: string }} facts */
+const Asked = ({ approval }) => html`<${Notice} kind="wait">${t("The call waits for your answer.")} <a href=${addressOf("questions", approval)}>${t("Open the question")}</a><//>`;
+
+/** @param {{ end: End }} facts */
+function Outcome({ end }) {
+  if (end.state === "asked") return html`<${Asked} approval=${end.approval} />`;
+  return html`<section class="stack"><p class="cluster"><${Badge} kind=${end.state === "done" ? "ok" : "bad"}>${end.state === "done" ? t("Succeeded") : t("Failed")}<//>
+    ${end.entry && html`<a href=${addressOf("timeline", end.entry)}>${t("Open it in the timeline")}</a>`}</p>
+    ${end.message && html`<p>${end.message}</p>`}${end.result && html`<${Value} value=${end.result} />`}</section>`;
+}
+
+/** The id of the question that has been allowed, of those that wait. @param {(approval: string) => void} onAllowed @param {string} approval */
+function useAnswer(approval, onAllowed) {
+  useEffect(() => {
+    if (!approval) return;
+    return onEvent(({ type, data }) => {
+      if (type === "question" && data.id === approval && data.state === "given") onAllowed(approval);
+    });
+  }, [approval]);
+}
+
+/**
+ * `tool` is the spelled name, `schema` of its arguments.
+ * @param {{ tool: string, schema: any }} facts
+ */
+export function CallForm({ tool, schema }) {
+  const [text, setText] = useState("{}");
+  const [end, setEnd] = useState(/** @type {End} */ (null));
+  const [isBusy, setBusy] = useState(false);
+  /** @param {string} path @param {object} [more] */
+  const send = async (path, more) => {
+    setBusy(true);
+    try {
+      setEnd(await session.post(path, { tool, arguments: text, ...more }));
+    } catch (thrown) {
+      say(wordsOf(thrown));
+    }
+    setBusy(false);
+  };
+  useAnswer(end?.state === "asked" ? end.approval : "", (approval) => void send("/api/calls", { approval }));
+  // The arguments of a call under way, or of one that waits, stay as they are.
+  const isHeld = isBusy || end?.state === "asked";
+  return html`<section class="card"><h2>${t("Call it")}</h2>
+    <fieldset disabled=${isHeld}><${SchemaForm} schema=${schema} text=${text} mistakes=${end?.mistakes} onText=${setText} /></fieldset>
+    <div class="cluster"><button type="button" class="primary" disabled=${isHeld} onClick=${() => send("/api/calls")}>${t("Call")}</button>
+      <button type="button" disabled=${isHeld} onClick=${() => send("/api/calls/preview")}>${t("Preview")}</button>
+      ${end?.state === "asked" && html`<button type="button" onClick=${() => setEnd(null)}>${t("Change the arguments")}</button>`}</div>
+    ${end && ("preview" in end ? html`<${Preview} preview=${end.preview} />` : html`<${Outcome} end=${end} />`)}</section>`;
+}
