@@ -3,7 +3,6 @@
 
 Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
 """
-import hashlib
 import http.client
 import json
 import os
@@ -90,9 +89,9 @@ class Console:
     def answer(self, approval: str, answer: str, **more) -> tuple[int, dict]:
         status, question = self.ask("GET", f"/api/questions/{approval}")
         assert status == 200, question
-        digest = hashlib.sha256(b"iam/prompt/1\0" + question["texts"]["tool"].encode()).hexdigest()
+        sheet = question["sheet"]
         return self.ask("POST", f"/api/questions/{approval}/answer",
-                        {"nonce": question["nonce"], "answer": answer, "shown_digest": digest, **more})
+                        {"nonce": sheet["nonce"], "answer": answer, "shown_digest": sheet["digest"], **more})
 
     def __enter__(self) -> "Console":
         return self
