@@ -1,5 +1,5 @@
-// The time from the arrival of an answer's first piece at the program until it is shown, beside
-// that of a loop that reads the same bytes and writes them:
+// The time from the arrival of an answer's first piece at the program until it is shown. The floor
+// is a loop that reads the same bytes and writes them:
 //   token_bench FOLDER      FOLDER takes the state of the chats; figures are medians
 // The program starts itself as both sides: `token_bench chat …` is a command line with chats, and
 // `token_bench relay PORT` is the loop.
@@ -54,7 +54,7 @@ void write_all(int descriptor, std::string_view bytes) {
     }
 }
 
-/// Reads what is there within the time; false: nothing.
+/// Appends the bytes that arrive within the time. False: no byte has arrived.
 bool read_some(int descriptor, std::string& text, int wait_ms) {
     pollfd waits{descriptor, POLLIN, 0};
     if (::poll(&waits, 1, wait_ms) <= 0) return false;

@@ -1,5 +1,5 @@
 // The memory of one turn, beside the bytes that it keeps: the greatest heap during the turn, less
-// that before it.
+// the heap before it.
 //   turn_memory
 #include <iam/chat/conversation.hpp>
 #include <iam/chat/scripted_model.hpp>

@@ -1,5 +1,5 @@
-// The readers of time zones and of cron fields: whatever bytes they get, they refuse them or give a
-// timetable whose due times rise, and whose zone agrees with itself.
+// Any bytes as cron fields and as a time zone. Each reader refuses them, or its value holds: due
+// times rise, and the offsets of a zone are those that its changes name.
 //
 // An input is a line of cron fields, and behind it the bytes of a zone.
 #include <iam/chat/tasks/schedule.hpp>

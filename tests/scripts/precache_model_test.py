@@ -94,6 +94,17 @@ def test_a_download_is_checked_and_made_once(folder: pathlib.Path) -> None:
     assert len(server.seen) == 1, server.seen
 
 
+def test_runs_at_once_make_one_download(folder: pathlib.Path) -> None:
+    server = Server()
+    runs = [threading.Thread(target=lambda: done.append(run(folder, f"{server.url}/m.gguf"))) for _ in range(3)]
+    done: list[subprocess.CompletedProcess] = []
+    for one in runs:
+        one.start()
+    for one in runs:
+        one.join()
+    assert len({file_of(one) for one in done}) == 1 and len(server.seen) == 1, (done, server.seen)
+
+
 def test_a_broken_download_goes_on_where_it_ended(folder: pathlib.Path) -> None:
     server = Server(5000)
     broken = run(folder, "--sha256", DIGEST, f"{server.url}/m.gguf")

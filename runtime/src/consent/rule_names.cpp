@@ -1,14 +1,8 @@
 // Matches names of tools and origins with patterns.
 #include <iam/consent/rules.hpp>
+#include <iam/core/utf8.hpp>
 
 namespace iam::consent {
-namespace {
-
-bool continues(char byte) noexcept {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-}  // namespace
 
 Result<NamePattern> NamePattern::parse(std::string_view text) {
     if (text.empty()) return fail(Errc::invalid_argument, "the name is empty; write one, or \"*\"");
@@ -46,7 +40,7 @@ bool NamePattern::matches(std::string_view name) const noexcept {
                    (kinds_[part] == Kind::character || literal_[part] == name[at])) {
             const bool whole = kinds_[part++] == Kind::character;
             ++at;
-            while (whole && at < name.size() && continues(name[at])) ++at;
+            while (whole && at < name.size() && is_utf8_continuation(name[at])) ++at;
         } else if (after_run != none && run_start < name.size()) {
             part = after_run;
             at = ++run_start;

@@ -18,18 +18,6 @@ namespace {
 
 using Findings = std::vector<RuleFinding>;
 
-std::string below(const std::string& pointer, std::string_view token) {
-    std::string longer = pointer;
-    append_pointer(longer, token);
-    return longer;
-}
-
-std::string below(const std::string& pointer, std::size_t index) {
-    std::string longer = pointer;
-    append_pointer(longer, index);
-    return longer;
-}
-
 template <class Table>
 std::string names_of(const Table& table) {
     std::string names;
@@ -154,7 +142,7 @@ Reading::Names Reading::read_members(const Json& object, const std::string& poin
     for (const auto& item : object.items()) {
         const std::string& name = item.key();
         const Json& value = item.value();
-        const std::string member = below(pointer, name);
+        const std::string member = pointer_below(pointer, name);
         const auto known = std::find_if(table.begin(), table.end(),
                                         [&](const auto& row) { return row.first == name; });
         if (known == table.end()) {
@@ -175,7 +163,7 @@ Reading::Names Reading::read_members(const Json& object, const std::string& poin
 void Reading::check_root() {
     const Json& root = document_.value;
     for (const auto& [name, value] : root.items()) {
-        const std::string member = below("", name);
+        const std::string member = pointer_below("", name);
         if (name != "iam" && name != "rules") {
             complain_of_name(
                 member, "there is no member " + in_quotes(name) + " here; known are iam, rules.");
@@ -206,7 +194,7 @@ std::vector<Rule> Reading::rules() {
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
         const std::size_t before = findings.size();
-        Rule one = rule(list[i], below("/rules", i));
+        Rule one = rule(list[i], pointer_below("/rules", i));
         if (findings.size() == before) all.push_back(std::move(one));
     }
     return all;
@@ -234,12 +222,12 @@ Rule Reading::rule(const Json& value, const std::string& pointer) {
 
 void Reading::check_rule(const std::string& pointer, const Rule& rule, const Names& bad) {
     if (!bad.contains("id") && !ids_.insert(rule.id).second) {
-        complain(below(pointer, "id"), "another rule of this file has the id " +
-                                           in_quotes(rule.id) + "; give it another one.");
+        complain(pointer_below(pointer, "id"), "another rule of this file has the id " +
+                                                   in_quotes(rule.id) + "; give it another one.");
     }
     if (bad.contains("effect")) return;
     if (rule.scope == RuleScope::workspace && loosens(rule)) {
-        complain(below(pointer, "effect"),
+        complain(pointer_below(pointer, "effect"),
                  "a workspace can only tighten; write confirm or deny, or put the rule into your "
                  "own file.");
     }
@@ -251,7 +239,7 @@ void Reading::check_rule(const std::string& pointer, const Rule& rule, const Nam
                             "anything could stand around a part of it; write it as ^(?:…)$."});
     }
     if (rule.only_person && (rule.scope != RuleScope::managed || rule.effect != Policy::confirm)) {
-        complain(below(pointer, "only_person"),
+        complain(pointer_below(pointer, "only_person"),
                  "only a managed rule with the effect confirm can ask for a person; take it out.");
     }
 }
@@ -262,7 +250,7 @@ std::vector<std::string> Reading::words(const Json& value, const std::string& po
     if (!check_kind(value, pointer, Json::value_t::array, "an array of words")) return found;
     if (value.empty()) complain(pointer, "an empty list can never match; take it out.");
     for (std::size_t i = 0; i < value.size(); ++i) {
-        const std::string place = below(pointer, i);
+        const std::string place = pointer_below(pointer, i);
         const auto* word = text(value[i], place);
         if (word == nullptr) continue;
         if (std::find(known.begin(), known.end(), *word) == known.end()) {
@@ -336,7 +324,7 @@ void Reading::hints(const Json& value, const std::string& pointer, Rule& rule) {
     for (const auto& item : value.items()) {
         const std::string& name = item.key();
         const Json& wanted = item.value();
-        const std::string member = below(pointer, name);
+        const std::string member = pointer_below(pointer, name);
         const auto hint = std::find_if(known.begin(), known.end(),
                                        [&](const auto& row) { return row.first == name; });
         if (hint == known.end()) {
@@ -382,8 +370,8 @@ void Reading::time(const Json& value, const std::string& pointer, Rule& rule) {
         complain(pointer, "a time has \"from\" and \"to\" and nothing else.");
         return;
     }
-    const auto from = minute(value["from"], below(pointer, "from"));
-    const auto to = minute(value["to"], below(pointer, "to"));
+    const auto from = minute(value["from"], pointer_below(pointer, "from"));
+    const auto to = minute(value["to"], pointer_below(pointer, "to"));
     if (!from || !to) return;
     if (*from == *to) {
         complain(pointer,
@@ -402,7 +390,7 @@ void Reading::where(const Json& value, const std::string& pointer, Rule& rule) {
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
         const std::size_t before = findings.size();
-        Condition one = condition(value[i], below(pointer, i));
+        Condition one = condition(value[i], pointer_below(pointer, i));
         const auto* values = std::get_if<OneOf>(&one.comparison);
         const bool is_unread = values != nullptr && values->values.empty();
         if (findings.size() == before && !is_unread) rule.conditions.push_back(std::move(one));

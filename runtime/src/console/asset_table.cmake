@@ -10,6 +10,7 @@ set(types
   svg "image/svg+xml")
 
 file(GLOB_RECURSE names RELATIVE ${FOLDER} ${FOLDER}/*)
+list(FILTER names EXCLUDE REGEX "\\.d\\.ts$")  # types for the check of the pages
 list(SORT names)
 set(rows "")
 foreach(name IN LISTS names)

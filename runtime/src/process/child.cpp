@@ -22,7 +22,7 @@ struct Pipe {
 };
 
 tl::unexpected<Error> start_failed(const std::string& action) {
-    return fail(Errc::unavailable, "The server was not started: " + action + " failed (" +
+    return fail(Errc::unavailable, "The program was not started: " + action + " failed (" +
                                        std::strerror(errno) + ").");
 }
 
@@ -162,7 +162,7 @@ Result<Child> Child::start(const Command& command) {
     if (size == sizeof error) {
         errno = error;
         const std::string place = image.folder.empty() ? "" : " in folder " + image.folder;
-        return fail(Errc::not_found, "The server was not started: " + image.path + place + " (" +
+        return fail(Errc::not_found, "The program was not started: " + image.path + place + " (" +
                                          std::strerror(error) + ").");
     }
     if (child.guard_ < 0) return start_failed("fork");

@@ -2,6 +2,7 @@
 #include "iam/question/lookalikes.hpp"
 
 #include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
 #include <iam/question/escape.hpp>
 
 #include <unicode/uset.h>
@@ -32,12 +33,6 @@ bool has_ascii_letter(std::string_view text) {
 bool is_ascii(std::string_view text) {
     return std::all_of(text.begin(), text.end(),
                        [](char sign) { return static_cast<unsigned char>(sign) < 0x80; });
-}
-
-std::size_t count_characters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char sign) {
-        return (static_cast<unsigned char>(sign) & 0xC0U) != 0x80U;
-    }));
 }
 
 /// Letters, marks and digits.
@@ -181,7 +176,7 @@ void Lookalikes::look_at(std::string_view text, bool is_name) {
                               });
     for (const std::string_view word : words) {
         if (is_ascii(word) || seen_.find(word) != seen_.end()) continue;
-        const bool is_long = is_name || count_characters(word) >= k_characters_min;
+        const bool is_long = is_name || count_code_points(word) >= k_characters_min;
         if (is_lookalike(word, may_be_ascii && is_long)) tell(word);
     }
 }

@@ -20,7 +20,12 @@ Result<store::Copied> copy_state(const std::string& place, const std::filesystem
     IAM_TRY(last, back_up(place, target));
     store::Copied copied;
     if (last > 0) copied.last = ledger::EntryId{0, last};
-    copied.advice = "The copy holds the key of the state: keep it as private as the state itself.";
+    std::error_code problem;
+    const bool has_key = std::filesystem::exists(StateFolder{target}.key(), problem);
+    copied.advice = has_key
+                        ? "The copy holds the key of the state: keep it as private as the state "
+                          "itself."
+                        : "Keep the copy as private as the state itself.";
     return copied;
 }
 

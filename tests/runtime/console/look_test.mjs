@@ -1,20 +1,8 @@
 // Tests of runtime/src/console/assets: sheet/style.js, sheet/icons.js, sheet/words.js.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { violations } from "./axe.mjs";
 import { armed, ask, button, sheet } from "./stage.mjs";
 import { destructive, full, longArguments, plain, portuguese } from "./questions.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/// The rules of axe that the page breaks, with the elements.
-async function violations(page) {
-    await page.clock.resume(); // axe waits for timers
-    await page.evaluate(axe);
-    const { violations: found, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    assert.ok(passes.length > 10, "axe looked at nothing");
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-}
 
 const SIZES = [{ width: 320, height: 640 }, { width: 1280, height: 900 }];
 
@@ -29,6 +17,7 @@ for (const colorScheme of ["light", "dark"]) {
                     await ask(page, question);
                     await page.keyboard.press("End");
                     await page.clock.runFor(2000);
+                    await page.clock.resume(); // axe waits for timers
                     assert.deepEqual(await violations(page), []);
                     await sheet(page).getByRole("button").nth(1).click(); // "Deny always"
                     if (question.deny_always_would_store) assert.deepEqual(await violations(page), []);

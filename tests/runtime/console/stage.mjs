@@ -25,7 +25,7 @@ async function serve(headers, pages = {}) {
     const server = createServer((request, response) => {
         if (request.url === "/favicon.ico") return response.writeHead(204).end();
         const path = request.url === "/" ? "page.html" : request.url.slice(1);
-        const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(`pages/${path}`, folder);
+        const file = path.startsWith("assets/") ? new URL(path.slice(7), assets) : new URL(`sheet_pages/${path}`, folder);
         if (pages[path]) return response.writeHead(200, { ...headers, "Content-Type": TYPES.html }).end(pages[path]);
         if (!/^[\w/]+\.(html|js|css)$/.test(path) || !existsSync(file)) return response.writeHead(404).end();
         response.writeHead(200, { ...headers, "Content-Type": TYPES[path.split(".").pop()] }).end(readFileSync(file));

@@ -135,6 +135,14 @@ def test_an_exported_chat_comes_back_with_the_same_texts_and_branches(desk: path
     assert [again["is_new"] for again in other.json("chat", "import", path)["chats"]] == [False]
 
 
+def test_a_wrong_line_of_an_export_is_named_by_one_place(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    host = Desk(desk, folder)
+    path = folder / "poison.jsonl"
+    path.write_text('{"format":"iam.chat","version":1}\n{"message":7,"parts":[]}\n{"end":{"messages":1}}\n')
+    done = host.run("chat", "import", path, code=FAILED)
+    assert "poison.jsonl, line 2 of the chat from line 1: /message: messages are numbered" in done.stderr, done
+
+
 def test_export_writes_markdown_too_and_refuses_an_unknown_format(desk: pathlib.Path, folder: pathlib.Path) -> None:
     host = Desk(desk, folder)
     host.talk([{"text": "Good day."}], "Hello.")

@@ -103,6 +103,21 @@ def test_another_profile_holds_for_the_next_turns_and_when_the_chat_goes_on(desk
         assert chat.done() == [], chat.done()
 
 
+def test_a_chat_without_its_profile_that_gave_the_model_says_how_to_go_on(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    script = folder / "script.json"
+    keep_profile(folder, "modelled", {"model": f"scripted/{script}"})
+    with Chat(desk, folder, [{"text": "Hello."}], "--profile", "modelled", model=None) as chat:
+        chat.until("> ")
+        chat.type("/profile -\r")
+        chat.until("model is the one of its profile; .*chat --chat ID --profile - --model PROVIDER/NAME goes on")
+        chat.until("> ")
+        chat.type("Hello\r")
+        chat.until("Hello[.]")
+        chat.until("> ")
+        chat.type("\x04")
+        assert chat.end() == 0
+
+
 def test_a_used_up_budget_asks_for_a_word_and_the_word_lets_the_chat_go_on(desk: pathlib.Path, folder: pathlib.Path) -> None:
     profile = keep_profile(folder, "small", {"budgets": {"chat": {"tokens": 3}}})
     with Chat(desk, folder, [{"text": "First."}, {"text": "Second."}], "--profile", str(profile)) as chat:

@@ -15,17 +15,22 @@ SECONDS_MAX = 60
 
 
 class Chat:
-    """A chat on a terminal of its own, with a model that plays `turns`, or with `model`."""
+    """A chat on a terminal of its own, with a model that plays `turns`, or with `model`.
 
-    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, turns: list[dict], *words: str, term: str = "xterm", model: str = ""):
+    If `model` is None, the chat has the model of its profile.
+    """
+
+    def __init__(self, desk: pathlib.Path, folder: pathlib.Path, turns: list[dict], *words: str, term: str = "xterm",
+                 model: str | None = ""):
         script = folder / "script.json"
         script.write_text(json.dumps({"turns": turns}))
         self.ours, theirs = pty.openpty()
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "TERM": term,
                             "TESTDESK_EFFECTS": str(folder / "effects")}
         self.effects = folder / "effects"
+        named = [] if model is None else ["--model", model or f"scripted/{script}"]
         self.program = subprocess.Popen(
-            ["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "chat", "--model", model or f"scripted/{script}", *words],
+            ["setsid", "--ctty", "--wait", str(desk), "--state", str(folder / "state"), "chat", *named, *words],
             env=self.environment, stdin=theirs, stdout=theirs, stderr=theirs)
         os.close(theirs)
         self.shown = ""

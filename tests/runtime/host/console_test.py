@@ -2,6 +2,7 @@
 """The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
 
 Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
+Tests of runtime/src/host/session/added_tools.cpp.
 """
 import http.client
 import json
@@ -119,20 +120,19 @@ def test_a_person_answers_the_question_of_another_process_on_the_page(desk: path
         assert status == 200 and "outcome" in [entry["entry"]["kind"] for entry in entries["entries"]], entries
 
 
-def test_a_person_answers_about_a_tool_that_chats_add(desk: pathlib.Path, folder: pathlib.Path) -> None:
+def test_a_question_about_a_tool_of_chats_is_answered_on_the_page(desk: pathlib.Path, folder: pathlib.Path) -> None:
     rules = folder / "testdesk" / "rules.json"
     rules.parent.mkdir()
     rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"read_result","effect":"confirm"}]}')
     rules.chmod(0o644)
     script = folder / "script.json"
-    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "read_result", "arguments": {"entry": "0.1"}}]}, {"text": "It waits."}]}))
+    script.write_text(json.dumps({"turns": [{"calls": [{"tool": "read_result", "arguments": {"entry": "0.1"}}]}]}))
     with Console(desk, folder, "console", "--open") as console:
         console.log_in_by_file()
-        chat = console.command("chat", "--model", f"scripted/{script}", "Read.")
-        approval = re.search("approvals answer ([0-9a-f]+)", chat.stderr)
-        assert approval, chat
-        status, answer = console.answer(approval[1], "deny_once")
-        assert (status, answer["state"]) == (200, "refused"), answer
+        console.command("chat", "--model", f"scripted/{script}", "Read.")
+        (asked,) = json.loads(console.command("--json", "approvals", "list").stdout)["approvals"]
+        assert asked["tool"] == "read_result", asked
+        assert console.answer(asked["id"], "allow_once") == (200, {"id": asked["id"], "state": "given"})
 
 
 def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
@@ -187,6 +187,14 @@ def test_w05_without_a_browser_the_address_is_told_on_the_terminal_alone(desk: p
     refused = subprocess.run([*console.words, "console"], env=console.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                              check=False, start_new_session=True, timeout=SECONDS_MAX)
     assert refused.returncode != DONE and "--open" in refused.stderr and "#" not in refused.stdout, refused
+
+
+def test_w05_a_machine_without_xdg_open_is_told_so_and_keeps_no_file(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    environment = {"PATH": str(folder), "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+    refused = subprocess.run([str(desk), "--state", str(folder / "state"), "console", "--open"], env=environment, stdin=subprocess.DEVNULL,
+                             capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+    assert refused.returncode != DONE and refused.stdout == "" and "leave --open out" in refused.stderr, refused
+    assert not [name for name in folder.iterdir() if name.name.startswith("iam-console-")]
 
 
 def test_the_console_ends_when_it_is_asked_to(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -16,6 +16,8 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <future>
 #include <mutex>
@@ -166,6 +168,16 @@ class HostFixture {
     mutable std::mutex mutex_;
     std::vector<std::string> effects_;
 };
+
+/// Writes a file with one server, whose sandbox opens a folder. Returns the file's path.
+inline std::string keep_reading_server(const HostFixture& host, const std::string& folder) {
+    const std::filesystem::path file = host.folder / "servers.json";
+    std::ofstream(file) << R"({"servers": {"reading": {"command": "/bin/true", "sandbox": )"
+                        << R"({"readable": [")" << folder << R"("]}}}})";
+    std::filesystem::permissions(
+        file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    return file.string();
+}
 
 inline Json json_of(const std::string& text) {
     const auto value = parse_json(text);

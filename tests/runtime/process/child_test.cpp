@@ -92,11 +92,11 @@ TEST_CASE("a process has no signal blocked or ignored") {
 
 TEST_CASE("a program that does not start is named, with the reason") {
     CHECK(start_error({.arguments = {"/no/program"}}) ==
-          "The server was not started: /no/program (No such file or directory).");
+          "The program was not started: /no/program (No such file or directory).");
     Command elsewhere = script_command("true");
     elsewhere.folder = "/no/such/folder";
     CHECK(start_error(elsewhere) ==
-          "The server was not started: /bin/sh in folder /no/such/folder (No such file or "
+          "The program was not started: /bin/sh in folder /no/such/folder (No such file or "
           "directory).");
 }
 

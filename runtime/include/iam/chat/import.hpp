@@ -94,7 +94,7 @@ std::vector<Step> import_steps(const ImportedChat& chat, std::string_view file, 
 
 enum class ImportFormat {
     automatic,  ///< the first chat of the file decides
-    iam,        ///< jsonl_of() of export_text.hpp, any number of chats in one file
+    iam,        ///< json_lines_of() of export_text.hpp, any number of chats in one file
     chatgpt,    ///< conversations.json or conversations-NNN.json of ChatGPT's data export
     openai,     ///< {"messages": [...]}: one, a list of them, or one a line
 };
@@ -102,7 +102,8 @@ enum class ImportFormat {
 /// One chat of a file, or the reason why it could not be read. An error of the file as a whole
 /// comes in this form too.
 struct ImportOutcome {
-    std::string place{};  ///< "line 7" or "chat 3 at byte 512"
+    /// "line 7", "chat 3 at byte 512", or for a line of an export "line 9 of the chat from line 7".
+    std::string place{};
     Result<ImportedChat> chat{};
 };
 using ImportSink = std::function<void(ImportOutcome)>;

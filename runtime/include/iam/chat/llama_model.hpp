@@ -26,7 +26,7 @@ struct LlamaSettings {
     /// LD_LIBRARY_PATH and those about its work (LLAMA_ARG_…, GGML_…, CUDA_… and the like), so no
     /// key of a provider.
     std::map<std::string, std::string> environment{};
-    /// Until the server has read the weights and says that it is ready.
+    /// How long the server may take to read the weights and to say that it is ready.
     std::chrono::milliseconds start_time{std::chrono::minutes{5}};
 };
 

@@ -39,4 +39,8 @@ struct PlacedError {
 tl::expected<PlacedJson, PlacedError> parse_placed_json(std::string_view text,
                                                         const Limits& limits = {});
 
+/// The JSON Pointer of a member, or of an element, of the value at `pointer`.
+std::string pointer_below(std::string pointer, std::string_view name);
+std::string pointer_below(std::string pointer, std::size_t index);
+
 }  // namespace iam

@@ -4,6 +4,7 @@
 #include <iam/core/result.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,14 +13,17 @@
 
 namespace iam {
 
+/// The last second of the year 9999, after which nothing is computed.
+inline constexpr std::chrono::sys_seconds k_calendar_end{std::chrono::seconds{253402300799}};
+
 /// The clocks of a place: the offset from UTC at each moment. A value; copies share their data.
 class TimeZone {
  public:
     /// Without changes, at UTC.
     TimeZone();
     /// Reads the content of a file of the database, version 2 or later. Moments behind its last
-    /// change follow the rule in its footer. Errors: corrupt (no such file, or beyond a limit;
-    /// leap seconds; a footer that is no rule). Bytes may be hostile.
+    /// change follow the rule in its footer. Errors: corrupt (the bytes are no such file, or beyond
+    /// a limit; leap seconds; a footer that is no rule). Bytes may be hostile.
     static Result<TimeZone> read(std::string_view bytes);
 
     std::chrono::seconds offset_at(std::chrono::sys_seconds moment) const;

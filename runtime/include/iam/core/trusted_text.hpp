@@ -1,5 +1,5 @@
-// Reads a file that decides who may act, or that has a secret. It judges the open file, not its
-// name.
+// Reads a file that decides who may act, or that has a secret. The open file is checked, so an
+// exchange of its name changes nothing.
 #pragma once
 
 #include <iam/core/result.hpp>

@@ -80,6 +80,10 @@ struct ClientRequest {
     std::string body{};
 };
 
+/// The check of ClientRequest::url by every request. `allows_plain_text` as in ClientSettings.
+/// Error: invalid_argument.
+Result<void> check_client_url(std::string_view url, bool allows_plain_text = false);
+
 /// Called on the thread of the client, in this order; none of them may block or wait for another
 /// call of the client. Each may be empty.
 struct ResponseEvents {

@@ -171,6 +171,7 @@ class Conversation::Core : public std::enable_shared_from_this<Core> {
     TextBlocks text_;
     std::vector<WholeCall> written_;
     std::size_t answer_bytes_ = 0;
+    bool has_piece_ = false;  // a piece of the answer has come
     Usage usage_;
     RequestSize sent_size_;
     Counted request_counted_;

@@ -25,7 +25,10 @@ AnswerEnd answer_end_of(Finish finish) noexcept {
     return AnswerEnd::other;
 }
 
-std::string why_ended(AnswerEnd end, const std::string& why) {
+/// `has_begun`: a piece of the answer had come.
+std::string why_ended(AnswerEnd end, const std::string& why, bool has_begun) {
+    if (end == AnswerEnd::broken && !has_begun && !why.empty())
+        return "There is no answer. The model's side says: " + why;
     std::string words = "The answer did not end as a whole answer (" + std::string(to_string(end)) +
                         "); none of its calls were run.";
     if (!why.empty()) words += " The model's side says: " + why;
@@ -65,6 +68,7 @@ void Conversation::Core::prepare() {
     secret_arguments_.clear();
     usage_ = {};
     answer_bytes_ = 0;
+    has_piece_ = false;
     open_.emplace(turn, generation);
     if (!move(TurnEvent::requested)) return;
     // Events that come before start() returns wait in the strand, so they find the stream.
@@ -98,6 +102,7 @@ void Conversation::Core::on_event(std::uint64_t turn, std::uint64_t generation, 
 
 bool Conversation::Core::has_room(std::size_t bytes) {
     if (!move(TurnEvent::piece)) return false;
+    has_piece_ = true;
     answer_bytes_ += bytes;
     const TurnLimits& limits = options_.limits;
     if (answer_bytes_ <= limits.answer_bytes_max && written_.size() < limits.calls_per_answer_max)
@@ -121,7 +126,9 @@ void Conversation::Core::take(const ThinkingPiece& piece) {
 }
 
 void Conversation::Core::take(const CallPiece& piece) {
-    if (move(TurnEvent::piece)) tell(notice::CallDraft{piece});
+    if (!move(TurnEvent::piece)) return;
+    has_piece_ = true;
+    tell(notice::CallDraft{piece});
 }
 
 void Conversation::Core::take(WholeCall call) {
@@ -141,6 +148,7 @@ void Conversation::Core::take(const TakenBack& back) {
     text_.clear();
     written_.clear();
     answer_bytes_ = 0;
+    has_piece_ = false;
     tell(notice::TakenBack{back.why});
 }
 
@@ -222,7 +230,7 @@ void Conversation::Core::end_answer(AnswerEnd end, std::string why, std::string 
                 "Not run: your answer was not whole (" + std::string(to_string(end)) + ")."));
         close_stream();
         if (is_whole) return end_turn(TurnEvent::closed_done, TurnEnd::done, {}, std::move(steps));
-        return end_turn(TurnEvent::closed_broken, TurnEnd::failed, why_ended(end, why),
+        return end_turn(TurnEvent::closed_broken, TurnEnd::failed, why_ended(end, why, has_piece_),
                         std::move(steps));
     }
     if (!keep(std::move(steps))) return;

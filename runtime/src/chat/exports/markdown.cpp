@@ -44,14 +44,33 @@ std::string fenced_block(const std::string& text, std::string_view language) {
            (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n\n";
 }
 
-/// The text with a backslash before each "#" that begins a line: the headings are ours.
-std::string without_headings(const std::string& text) {
+/// True for a line of "=" or "-" alone. Behind a line of text it makes that line a heading.
+bool is_underline(std::string_view line) {
+    const char mark = line.front();
+    const std::size_t end = line.find_first_not_of(mark);
+    return (mark == '=' || mark == '-') &&
+           line.find_first_not_of(" \t", std::min(end, line.size())) == std::string_view::npos;
+}
+
+/// The text with a backslash before each line that would make a heading: the headings are ours.
+std::string without_headings(std::string_view text) {
     std::string out;
-    bool begins = true;
-    for (const char byte : text) {
-        if (byte == '#' && begins) out += '\\';
-        out += byte;
-        begins = byte == '\n' || (begins && byte == ' ');
+    bool is_behind_text = false;
+    while (!text.empty()) {
+        const std::size_t size = std::min(text.find_first_of("\r\n"), text.size());
+        const std::string_view line = text.substr(0, size);
+        const std::size_t first = std::min(line.find_first_not_of(" \t"), size);
+        const std::string_view words = line.substr(first);
+        const bool is_heading =
+            !words.empty() && (words.front() == '#' || (is_behind_text && is_underline(words)));
+        out += line.substr(0, first);
+        if (is_heading) out += '\\';
+        out += words;
+        const std::size_t next =
+            std::min(size + (text.substr(size, 2) == "\r\n" ? 2 : 1), text.size());
+        out += text.substr(size, next - size);
+        text.remove_prefix(next);
+        is_behind_text = !words.empty();
     }
     return out;
 }

@@ -94,14 +94,20 @@ Provider provider_of_form(WireForm form) noexcept {
     return row == nullptr ? Provider::openai : row->provider;
 }
 
-Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings) {
-    IAM_CHECK(check_model_name(settings));
-    IAM_CHECK(check_key(settings.key));
-    if (settings.url.find_first_of("?#") != std::string::npos)
+Result<void> check_model_url(const std::string& url, bool allows_plain_text) {
+    if (url.find_first_of("?#") != std::string::npos)
         return fail(
             Errc::invalid_argument,
             "The URL of a model's API has a \"?\" or \"#\"; write its beginning alone, such as "
             "http://127.0.0.1:8080/v1.");
+    return net::check_client_url(url, allows_plain_text);
+}
+
+Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings) {
+    IAM_CHECK(check_model_name(settings));
+    IAM_CHECK(check_key(settings.key));
+    if (!settings.url.empty())
+        IAM_CHECK(check_model_url(settings.url, settings.http.allows_plain_text));
     const EndpointRow* const row = endpoint_row_of(settings.form);
     if (row == nullptr)
         return fail(Errc::invalid_argument, "The wire form is unknown; use one of WireForm.");

@@ -16,7 +16,10 @@ struct HttpEndpoint {
 
 /// The provider that defined the form.
 Provider provider_of_form(WireForm form) noexcept;
-/// The place for one streamed answer. Errors: invalid_argument (the model's name, the key).
+/// Checks HttpModelSettings::url, which is not empty. Error: invalid_argument.
+Result<void> check_model_url(const std::string& url, bool allows_plain_text = false);
+/// The place for one streamed answer. Errors: invalid_argument (the model's name, the key, the
+/// URL).
 Result<HttpEndpoint> endpoint_of(const HttpModelSettings& settings);
 
 }  // namespace iam::chat

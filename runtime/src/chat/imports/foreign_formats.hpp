@@ -47,8 +47,10 @@ class OwnLines {
         std::vector<std::size_t> calls{};  // the message of each call
         std::vector<std::string> tools{};  // the tool of each call
         std::optional<Error> fault{};      // the first one; later lines are skipped
+        std::string fault_place{};         // of its line
     };
 
+    void note_fault(const std::string& place, Error error);
     std::optional<Ended> close();
     Result<void> read(const Json& line);
     Result<void> read_message(const Json& line);

@@ -46,9 +46,9 @@ std::optional<OwnLines::Ended> OwnLines::add(const std::string& place, const Jso
         open_ = Open{.place = place};
         const Json* const version = find_member(line, "version");
         if (version == nullptr || *version != k_lines_version)
-            open_->fault = Error{Errc::invalid_argument, "/version: this program reads version " +
-                                                             std::to_string(k_lines_version) +
-                                                             "; use a newer program."};
+            note_fault(place, {Errc::invalid_argument, "/version: this program reads version " +
+                                                           std::to_string(k_lines_version) +
+                                                           "; use a newer program."});
         return before;
     }
     if (!open_)
@@ -58,20 +58,25 @@ std::optional<OwnLines::Ended> OwnLines::add(const std::string& place, const Jso
     if (open_->fault) return std::nullopt;
     open_->bytes += bytes;
     if (open_->bytes > limits_.chat_bytes_max) {
-        open_->fault =
-            Error{Errc::invalid_argument,
-                  "the chat has more than " + std::to_string(limits_.chat_bytes_max) + " bytes."};
+        note_fault(open_->place, {Errc::invalid_argument,
+                                  "the chat has more than " +
+                                      std::to_string(limits_.chat_bytes_max) + " bytes."});
     } else if (const auto is_read = read(line); !is_read) {
-        open_->fault = Error{Errc::invalid_argument, place + ": " + is_read.error().message};
+        note_fault(place, {Errc::invalid_argument, is_read.error().message});
     }
     return is_whole_ ? close() : std::nullopt;
 }
 
 std::optional<OwnLines::Ended> OwnLines::add_broken(const std::string& place, Error error) {
     if (!open_) return Ended{place, tl::unexpected(std::move(error))};
-    error.message = place + ": " + error.message;
-    if (!open_->fault) open_->fault = std::move(error);
+    if (!open_->fault) note_fault(place, std::move(error));
     return std::nullopt;
+}
+
+void OwnLines::note_fault(const std::string& place, Error error) {
+    const bool is_first_line = place == open_->place;
+    open_->fault_place = is_first_line ? place : place + " of the chat from " + open_->place;
+    open_->fault = std::move(error);
 }
 
 std::optional<OwnLines::Ended> OwnLines::finish() {
@@ -82,7 +87,7 @@ std::optional<OwnLines::Ended> OwnLines::close() {
     if (!open_) return std::nullopt;
     Open ended = *std::exchange(open_, std::nullopt);
     const bool is_whole = std::exchange(is_whole_, false);
-    if (ended.fault) return Ended{ended.place, tl::unexpected(*std::move(ended.fault))};
+    if (ended.fault) return Ended{ended.fault_place, tl::unexpected(*std::move(ended.fault))};
     if (is_whole) return Ended{ended.place, std::move(ended.chat)};
     return Ended{ended.place, fail(Errc::invalid_argument,
                                    "the chat has no line \"end\", so messages may be missing; "

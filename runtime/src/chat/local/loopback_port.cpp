@@ -1,5 +1,6 @@
 #include "chat/local/loopback_port.hpp"
 
+#include <iam/core/split_words.hpp>
 #include <iam/process/descriptor.hpp>
 
 #include <arpa/inet.h>
@@ -14,16 +15,6 @@
 
 namespace iam::chat {
 namespace {
-
-std::vector<std::string_view> words_in(std::string_view line) {
-    std::vector<std::string_view> words;
-    for (std::size_t at = line.find_first_not_of(' '); at != std::string_view::npos;) {
-        const std::size_t end = line.find(' ', at);
-        words.push_back(line.substr(at, end == std::string_view::npos ? end : end - at));
-        at = line.find_first_not_of(' ', end);
-    }
-    return words;
-}
 
 /// "0100007F:1F90" in network order: 127.0.0.1 and 8080.
 bool is_address_of(std::string_view word, std::uint16_t port) {
@@ -59,7 +50,7 @@ bool has_foreign_listener(std::string_view table, std::uint16_t port, uid_t user
     constexpr std::string_view k_listens = "0A";
     while (!table.empty()) {
         const std::size_t end = table.find('\n');
-        const std::vector<std::string_view> words = words_in(table.substr(0, end));
+        const std::vector<std::string_view> words = split_words(table.substr(0, end));
         table.remove_prefix(end == std::string_view::npos ? table.size() : end + 1);
         // sl, local, remote, state, queues, timer, retransmits, user
         if (words.size() < 8 || words[3] != k_listens || !is_address_of(words[1], port)) continue;

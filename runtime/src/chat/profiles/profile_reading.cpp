@@ -2,42 +2,16 @@
 // nothing. All mistakes are reported at once.
 #include "chat/profiles/profile_reading.hpp"
 
+#include "chat/http/http_endpoint.hpp"
 #include <iam/consent/rules.hpp>
 #include <iam/core/value_text.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <set>
 #include <utility>
 
 namespace iam::chat {
-namespace {
-
-std::string pointer_to(const std::string& pointer, std::string_view name) {
-    std::string longer = pointer;
-    append_pointer(longer, name);
-    return longer;
-}
-
-std::string pointer_to(const std::string& pointer, std::size_t index) {
-    std::string longer = pointer;
-    append_pointer(longer, index);
-    return longer;
-}
-
-}  // namespace
-
-void ProfileReading::complain(const std::string& pointer, std::string message, bool of_name) {
-    std::string at = pointer;
-    auto place = document_.places.find(at);
-    while (place == document_.places.end()) {
-        at.erase(at.rfind('/'));
-        place = document_.places.find(at);
-    }
-    mistakes.push_back({{Errc::invalid_argument, std::move(message), pointer},
-                        of_name ? place->second.name : place->second.value});
-}
 
 const Json* ProfileReading::object(const Json& value, const std::string& pointer,
                                    std::initializer_list<std::string_view> known) {
@@ -45,15 +19,7 @@ const Json* ProfileReading::object(const Json& value, const std::string& pointer
         complain(pointer, "expected an object, as {\"name\": …}.");
         return nullptr;
     }
-    const std::vector<std::string_view> names(known);
-    for (const auto& item : value.items()) {
-        if (std::find(names.begin(), names.end(), item.key()) != names.end()) continue;
-        const std::string hint = did_you_mean(item.key(), names);
-        complain(pointer_to(pointer, item.key()),
-                 "there is no member " + quoted_name(item.key()) + " here; known are " +
-                     quoted_list(names) + (hint.empty() ? "." : hint),
-                 true);
-    }
+    mistakes_.add_unknown_members(value, pointer, known);
     return &value;
 }
 
@@ -74,7 +40,7 @@ std::string ProfileReading::words(const Json& object, const std::string& pointer
                                   const char* name) {
     const Json* const found = find(object, name);
     const std::string* const written =
-        found == nullptr ? nullptr : text(*found, pointer_to(pointer, name));
+        found == nullptr ? nullptr : text(*found, pointer_below(pointer, name));
     return written == nullptr ? std::string() : *written;
 }
 
@@ -82,7 +48,7 @@ bool ProfileReading::flag(const Json& object, const std::string& pointer, const 
     const Json* const found = find(object, name);
     if (found == nullptr) return false;
     if (!found->is_boolean())
-        complain(pointer_to(pointer, name), "expected true or false, without quotes.");
+        complain(pointer_below(pointer, name), "expected true or false, without quotes.");
     return found->is_boolean() && found->get<bool>();
 }
 
@@ -95,8 +61,8 @@ std::optional<std::uint64_t> ProfileReading::number(const Json& object, const st
         const auto value = found->get<std::uint64_t>();
         if (value >= least && value <= most) return value;
     }
-    complain(pointer_to(pointer, name), "expected a whole number from " + std::to_string(least) +
-                                            " to " + std::to_string(most) + ", without quotes.");
+    complain(pointer_below(pointer, name), "expected a whole number from " + std::to_string(least) +
+                                               " to " + std::to_string(most) + ", without quotes.");
     return std::nullopt;
 }
 
@@ -112,7 +78,7 @@ std::optional<Millionths> ProfileReading::money(const Json& object, const std::s
     constexpr double k_near = 1e-3;
     if (value >= 0 && value <= k_most && std::abs(value * k_unit - millionths) < k_near)
         return static_cast<Millionths>(millionths);
-    complain(pointer_to(pointer, name),
+    complain(pointer_below(pointer, name),
              "expected an amount from 0 to 1000000 with at most six decimals, as 2.5.");
     return std::nullopt;
 }
@@ -122,7 +88,7 @@ std::optional<std::vector<std::string>> ProfileReading::names(const Json& object
                                                               const char* name) {
     const Json* const found = find(object, name);
     if (found == nullptr) return std::nullopt;
-    const std::string place = pointer_to(pointer, name);
+    const std::string place = pointer_below(pointer, name);
     std::vector<std::string> all;
     if (!found->is_array()) {
         complain(place, "expected a list, as [\"…\"].");
@@ -135,10 +101,10 @@ std::optional<std::vector<std::string>> ProfileReading::names(const Json& object
     }
     std::set<std::string> seen;
     for (std::size_t i = 0; i < found->size(); ++i) {
-        const std::string* const each = text((*found)[i], pointer_to(place, i));
+        const std::string* const each = text((*found)[i], pointer_below(place, i));
         if (each == nullptr) continue;
         if (!seen.insert(*each).second)
-            complain(pointer_to(place, i),
+            complain(pointer_below(place, i),
                      quoted_name(*each) + " stands here twice; take one out.");
         all.push_back(*each);
     }
@@ -161,6 +127,10 @@ Profile ProfileReading::profile() {
     profile.name = words(*root, "", "name");
     model(*root, profile);
     profile.model_url = words(*root, "", "model_url");
+    if (!profile.model_url.empty()) {
+        if (const auto url = check_model_url(profile.model_url); !url)
+            complain("/model_url", url.error().message);
+    }
     profile.key_file = whole_path(words(*root, "", "key_file"));
     profile.text_tools = flag(*root, "", "text_tools");
     profile.system = words(*root, "", "system");
@@ -201,7 +171,7 @@ void ProfileReading::model(const Json& root, Profile& profile) {
 void ProfileReading::complain_without_model(const Json& root) {
     for (const char* const name : {"model_url", "key_file", "text_tools"}) {
         if (find(root, name) != nullptr)
-            complain(pointer_to("", name),
+            complain(pointer_below("", name),
                      "this counts with a model alone; add \"model\", or take it out.");
     }
 }
@@ -239,7 +209,7 @@ void ProfileReading::check_patterns(const std::vector<std::string>& patterns,
                                     const std::string& pointer) {
     for (std::size_t i = 0; i < patterns.size(); ++i) {
         const auto pattern = consent::NamePattern::parse(patterns[i]);
-        if (!pattern) complain(pointer_to(pointer, i), pattern.error().message);
+        if (!pattern) complain(pointer_below(pointer, i), pattern.error().message);
     }
 }
 
@@ -281,7 +251,7 @@ void ProfileReading::budgets_of_turns(const Json& budgets, ProfileBudgets& all) 
 Budget ProfileReading::budget(const Json& budgets, const char* name) {
     Budget budget;
     const Json* const found = find(budgets, name);
-    const std::string place = pointer_to("/budgets", name);
+    const std::string place = pointer_below("/budgets", name);
     if (found == nullptr || object(*found, place, {"tokens", "cost"}) == nullptr) return budget;
     constexpr std::uint64_t k_tokens_max = 1'000'000'000'000;
     budget.tokens = number(*found, place, "tokens", 1, k_tokens_max);
@@ -316,9 +286,10 @@ void ProfileReading::mode(const Json& root, Profile& profile) {
     if (found == nullptr) return;
     const std::string* const written = text(*found, "/mode");
     if (written == nullptr) return;
-    const std::vector<std::string_view> known{"usual", "ask", "read_only"};
+    std::vector<std::string_view> known;
     for (const ConsentMode mode : {ConsentMode::usual, ConsentMode::ask, ConsentMode::read_only}) {
-        if (*written != to_string(mode)) continue;
+        known.push_back(to_string(mode));
+        if (*written != known.back()) continue;
         profile.mode = mode;
         return;
     }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "iam/chat/profile.hpp"
+#include <iam/core/json_mistakes.hpp>
 
 #include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace iam::chat {
@@ -15,14 +17,15 @@ namespace iam::chat {
 class ProfileReading {
  public:
     ProfileReading(const PlacedJson& document, std::string folder)
-        : document_(document), folder_(std::move(folder)) {}
+        : document_(document), folder_(std::move(folder)), mistakes_(document) {}
 
     Profile profile();
-    std::vector<PlacedError> mistakes{};
+    const JsonMistakes& mistakes() const noexcept { return mistakes_; }
 
  private:
-    /// Places the mistake at the value, or at its next neighbour above that stands in the file.
-    void complain(const std::string& pointer, std::string message, bool of_name = false);
+    void complain(const std::string& pointer, std::string message) {
+        mistakes_.add(pointer, std::move(message));
+    }
     void version(const Json& root);
     /// The members of an object; nullptr and a mistake, if it is none or has unknown members.
     const Json* object(const Json& value, const std::string& pointer,
@@ -56,6 +59,7 @@ class ProfileReading {
 
     const PlacedJson& document_;
     const std::string folder_;
+    JsonMistakes mistakes_;
 };
 
 }  // namespace iam::chat

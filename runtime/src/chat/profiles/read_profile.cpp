@@ -2,7 +2,6 @@
 #include "chat/profiles/profile_reading.hpp"
 #include "iam/chat/profile.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace iam::chat {
@@ -33,13 +32,8 @@ tl::expected<Profile, std::vector<PlacedError>> check_profile(std::string_view t
     }
     ProfileReading reading(*document, folder);
     Profile profile = reading.profile();
-    if (reading.mistakes.empty()) return profile;
-    std::stable_sort(reading.mistakes.begin(), reading.mistakes.end(),
-                     [](const PlacedError& a, const PlacedError& b) {
-                         return std::pair(a.place.line, a.place.column) <
-                                std::pair(b.place.line, b.place.column);
-                     });
-    return tl::unexpected(std::move(reading.mistakes));
+    if (reading.mistakes().all().empty()) return profile;
+    return tl::unexpected(reading.mistakes().in_order());
 }
 
 std::string mistake_text(const PlacedError& mistake) {

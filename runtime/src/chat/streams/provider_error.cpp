@@ -1,6 +1,8 @@
 // Words an error of a provider, and tells an overload from the others.
 #include "chat/streams/provider_error.hpp"
 
+#include <iam/core/utf8.hpp>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -34,9 +36,7 @@ bool is_overload(std::string_view word) {
 
 std::string quoted_text(std::string_view text) {
     if (text.size() <= k_quoted_bytes_max) return std::string(text);
-    std::size_t end = k_quoted_bytes_max;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    return std::string(text.substr(0, end)) + "…";
+    return std::string(first_bytes(text, k_quoted_bytes_max)) + "…";
 }
 
 void ProviderError::add_word(std::string next) {

@@ -1,6 +1,7 @@
 #include "chat/tasks/cron_fields.hpp"
 
 #include <iam/chat/tasks/schedule.hpp>
+#include <iam/core/split_words.hpp>
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>
@@ -132,18 +133,6 @@ void put_into(std::bitset<Size>& set, const std::vector<bool>& values) {
         if (values[i]) set.set(i % Size);
 }
 
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> words;
-    for (;;) {
-        const std::size_t begin = text.find_first_not_of(" \t");
-        if (begin == std::string_view::npos) return words;
-        text.remove_prefix(begin);
-        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-        words.push_back(text.substr(0, end));
-        text.remove_prefix(end);
-    }
-}
-
 /// True if a month of the set has one of the days, in a leap year.
 bool has_any_date(const CronSets& sets) {
     if (!sets.is_any_weekday && !sets.is_any_day) return true;  // the weekday is enough
@@ -167,7 +156,7 @@ Result<CronSets> read_cron(std::string_view text) {
     if (text.size() > k_cron_bytes_max)
         return fail(Errc::invalid_argument, "a schedule of cron has at most " +
                                                 std::to_string(k_cron_bytes_max) + " bytes.");
-    const std::vector<std::string_view> words = words_of(text);
+    const std::vector<std::string_view> words = split_words(text, " \t");
     if (words.size() != 5)
         return fail(Errc::invalid_argument,
                     "a schedule of cron has five fields and this one has " +

@@ -17,8 +17,6 @@ using ch::sys_seconds;
 
 /// 29 February may be eight years away, and on one weekday forty.
 constexpr ch::days k_search_max{50 * 366};
-/// The calendar ends there.
-constexpr sys_seconds k_last_moment{ch::seconds{253402300799}};
 
 local_seconds local_of(sys_seconds moment, ch::seconds offset) {
     return local_seconds{moment.time_since_epoch() + offset};
@@ -88,7 +86,7 @@ struct Timetable::Cron {
 
     std::optional<TaskTime> next(TaskTime after) const {
         const sys_seconds from = ch::floor<ch::seconds>(after);
-        const sys_seconds last = std::min(from + k_search_max, k_last_moment);
+        const sys_seconds last = std::min(from + k_search_max, k_calendar_end);
         const auto found =
             sets.follows_clock() ? next_of_clock(from, last) : next_of_day(from, last);
         if (!found) return std::nullopt;
@@ -120,7 +118,7 @@ Result<Timetable> Timetable::of(const Schedule& schedule, const ZoneLoader& load
 }
 
 std::optional<TaskTime> Timetable::next(TaskTime after) const {
-    if (after >= TaskTime(k_last_moment)) return std::nullopt;
+    if (after >= TaskTime(k_calendar_end)) return std::nullopt;
     if (cron_) return cron_->next(after);
     if (const auto* at = std::get_if<AtMoment>(&schedule_))
         return at->moment > after ? std::optional(at->moment) : std::nullopt;

@@ -58,10 +58,7 @@ std::size_t first_shown(const std::string& before, const std::string& after) {
         std::mismatch(before.begin(), before.end(), after.begin(), after.end());
     const auto equal = static_cast<std::size_t>(one - before.begin());
     if (equal <= k_equal_bytes_max) return 0;
-    std::size_t start = equal - k_equal_bytes_kept;
-    const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-    while (start > 0 && is_inside(before[start])) --start;
-    return start;
+    return first_bytes(before, equal - k_equal_bytes_kept).size();
 }
 
 std::string shortened_from(const std::string& value, std::size_t start) {

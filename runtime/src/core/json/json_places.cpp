@@ -100,4 +100,14 @@ tl::expected<PlacedJson, PlacedError> parse_placed_json(std::string_view text,
     return read;
 }
 
+std::string pointer_below(std::string pointer, std::string_view name) {
+    append_pointer(pointer, name);
+    return pointer;
+}
+
+std::string pointer_below(std::string pointer, std::size_t index) {
+    append_pointer(pointer, index);
+    return pointer;
+}
+
 }  // namespace iam

@@ -60,10 +60,6 @@ const char* skip_ascii(const char* at, const char* end) noexcept {
     return at;
 }
 
-bool is_continuation(unsigned char byte) noexcept {
-    return (byte & 0xC0U) == 0x80U;
-}
-
 /// The bounds of the second byte after this lead byte. They exclude overlong forms, surrogates and
 /// code points over U+10FFFF.
 struct SecondByte {
@@ -87,6 +83,13 @@ SecondByte second_byte(unsigned char lead) noexcept {
 }
 
 }  // namespace
+
+std::string_view first_bytes(std::string_view text, std::size_t bytes_max) noexcept {
+    if (text.size() <= bytes_max) return text;
+    std::size_t end = bytes_max;
+    while (end > 0 && is_utf8_continuation(text[end])) --end;
+    return text.substr(0, end);
+}
 
 bool is_inkless(char32_t code_point) noexcept {
     constexpr std::array<std::pair<char32_t, char32_t>, 11> k_ranges = {{
@@ -117,7 +120,7 @@ std::size_t utf8_length(const char* at, const char* end) noexcept {
     const SecondByte second = second_byte(lead);
     if (byte(1) < second.low || byte(1) > second.high) return 0;
     for (std::size_t i = 2; i < length; ++i) {
-        if (!is_continuation(byte(i))) return 0;
+        if (!is_utf8_continuation(at[i])) return 0;
     }
     return length;
 }

@@ -3,6 +3,7 @@
 #include "iam/core/value_text.hpp"
 
 #include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -12,10 +13,6 @@ namespace {
 
 constexpr std::size_t k_word_bytes_max = 64;
 constexpr std::size_t k_whole = std::string::npos;
-
-bool is_continuation(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
 
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -46,10 +43,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::string shown(std::string_view json, std::size_t bytes_max) {
     if (json.size() <= bytes_max) return std::string(json);
-    std::size_t end = bytes_max;
-    while (end > 0 && is_continuation(json[end])) --end;
-    return std::string(json.substr(0, end)) + "… (" + std::to_string(json.size() - end) +
-           " more bytes)";
+    const std::string_view first = first_bytes(json, bytes_max);
+    return std::string(first) + "… (" + std::to_string(json.size() - first.size()) + " more bytes)";
 }
 
 std::string quoted_name(std::string_view name, std::size_t bytes_max) {
@@ -94,7 +89,7 @@ std::string quoted_list(std::span<const std::string_view> words) {
 
 std::size_t count_code_points(std::string_view text) noexcept {
     return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+        std::count_if(text.begin(), text.end(), [](char c) { return !is_utf8_continuation(c); }));
 }
 
 }  // namespace iam

@@ -20,9 +20,9 @@ constexpr ch::hours k_offsets_apart_max{52};
 
 /// Within the years -9999 to 9999, for which a calendar can be made.
 ch::year year_of(sys_seconds moment) {
-    constexpr sys_seconds k_last{seconds{253402300799}};
-    constexpr sys_seconds k_first{-k_last.time_since_epoch()};
-    return ch::year_month_day(ch::floor<ch::days>(std::clamp(moment, k_first, k_last))).year();
+    constexpr sys_seconds k_first{-k_calendar_end.time_since_epoch()};
+    return ch::year_month_day(ch::floor<ch::days>(std::clamp(moment, k_first, k_calendar_end)))
+        .year();
 }
 
 bool is_zone_name(std::string_view name) {

@@ -2,6 +2,8 @@
 // then the footer.
 #include "core/time_zone/tzif.hpp"
 
+#include <iam/core/time_zone.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -17,7 +19,7 @@ constexpr std::uint64_t k_tzif_letters_max = 4096;
 constexpr std::int64_t k_tzif_offset_min = -89999;  // RFC 9636, section 3.2
 constexpr std::int64_t k_tzif_offset_max = 93599;
 // Moments of the years -9999 to 9999. Files begin with a change at the Big Bang.
-constexpr std::int64_t k_tzif_second_max = 253402300799;
+constexpr std::int64_t k_tzif_second_max = k_calendar_end.time_since_epoch().count();
 
 tl::unexpected<Error> bad_tzif(const std::string& why) {
     return fail(Errc::corrupt,

@@ -3,6 +3,7 @@
 
 #include "iam/gate/redaction.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -30,17 +31,11 @@ std::vector<std::string> tokens_of(std::string_view pointer) {
     return tokens;
 }
 
-std::size_t characters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-}
-
 std::string describe(const Json& value) {
     const std::string size = std::to_string(value.size());
     if (value.is_string()) {
         const auto& text = value.get_ref<const std::string&>();
-        return "[secret string, " + std::to_string(characters(text)) + " characters]";
+        return "[secret string, " + std::to_string(count_code_points(text)) + " characters]";
     }
     if (value.is_array()) return "[secret array, " + size + " elements]";
     if (value.is_object()) return "[secret object, " + size + " members]";

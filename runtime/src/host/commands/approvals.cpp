@@ -5,11 +5,10 @@
 #include "host/output/listing.hpp"
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
-#include <iam/chat/read_result.hpp>
+#include "host/session/added_tools.hpp"
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
-#include <iam/mcp/undo_tools.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/text.hpp>
 
@@ -215,11 +214,6 @@ ExitCode withdraw(Session& session, const std::string& id) {
 }
 
 }  // namespace
-
-void know_added_tools(Session& session, const Desk& desk) {
-    static_cast<void>(mcp::add_undo_tools(session.registry(), *desk.runtime));
-    static_cast<void>(chat::add_read_result(session.registry(), *desk.store));
-}
 
 void add_approval_commands(const Commands& commands) {
     auto id = std::make_shared<std::string>();

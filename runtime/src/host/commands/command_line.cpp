@@ -131,8 +131,7 @@ struct NeedOfTools {
 };
 
 /// The commands that use tools of MCP servers. Others that do connect to them by themselves.
-constexpr std::array<NeedOfTools, 8> k_needs_of_tools{{{"call", "NAME"},
-                                                       {"chat", nullptr},
+constexpr std::array<NeedOfTools, 7> k_needs_of_tools{{{"call", "NAME"},
                                                        {"grants set", "TOOL"},
                                                        {"policy set", "TOOL"},
                                                        {"preview", "NAME"},

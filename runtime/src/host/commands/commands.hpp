@@ -29,10 +29,6 @@ CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::str
 void give_examples(CLI::App& command, const Session& session,
                    const std::vector<std::string>& lines);
 
-/// Adds the tools of `serve --undo-tools` and of `chat`, which a waiting question may be about. If
-/// the application has a tool of such a name, the question is about that one.
-void know_added_tools(Session& session, const Desk& desk);
-
 void add_tools_commands(const Commands& commands);     // tools, preview
 void add_call_command(const Commands& commands);       // call
 void add_undo_command(const Commands& commands);       // undo

@@ -36,7 +36,7 @@ struct Environment {
     std::string xdg_state_home{};
     std::string xdg_config_home{};
     std::string working_folder{};
-    std::map<std::string, std::string> variables{};  ///< of the process, for MCP servers
+    std::map<std::string, std::string> variables{};  ///< of the process
     /// The program reads the servers of servers_path() where --servers is not given.
     bool has_servers = false;
     /// Not taken from $XDG_CONFIG_DIRS: a managed user could point it elsewhere.

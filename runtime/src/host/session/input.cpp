@@ -46,4 +46,10 @@ Result<std::string> read_file(const std::string& name, std::istream& in) {
     return read_all(file, "the file " + escape_for_display(name));
 }
 
+Result<std::string> read_own_file(const std::string& path, ReadBy by) {
+    auto text = read_trusted_text(path, by);
+    if (!text) text.error().message += ".";
+    return text;
+}
+
 }  // namespace iam::host

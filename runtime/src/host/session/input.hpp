@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/core/result.hpp>
+#include <iam/core/trusted_text.hpp>
 
 #include <iosfwd>
 #include <string>
@@ -12,5 +13,7 @@ namespace iam::host {
 Result<std::string> text_or_input(const std::string& argument, std::istream& in);
 /// The bytes of a file; if the name is "-", all of `in`.
 Result<std::string> read_file(const std::string& name, std::istream& in);
+/// The same as read_trusted_text(), with sentences as messages.
+Result<std::string> read_own_file(const std::string& path, ReadBy by);
 
 }  // namespace iam::host

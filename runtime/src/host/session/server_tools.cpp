@@ -1,11 +1,10 @@
 #include "host/session/server_tools.hpp"
 
+#include "host/session/proxy_variables.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/mcp/servers_file.hpp>
-#include <iam/net/http_client.hpp>
 #include <iam/question/escape.hpp>
 
-#include <map>
 #include <utility>
 
 namespace iam::host {
@@ -20,18 +19,6 @@ Result<void> ask_to_open(const std::function<void(std::string_view)>& say,
     say("Server " + server +
         " wants a person to agree. Open this address in a browser: " + escape_for_display(url));
     return {};
-}
-
-/// The proxy for servers behind https and wss, by the variables that curl reads as well.
-net::Proxy proxy_in(const std::map<std::string, std::string>& variables) {
-    const auto first_of = [&](const char* name, const char* other) {
-        const auto found = variables.find(name);
-        if (found != variables.end() && !found->second.empty()) return found->second;
-        const auto second = variables.find(other);
-        return second == variables.end() ? std::string() : second->second;
-    };
-    return net::proxy_of({.https_proxy = first_of("https_proxy", "HTTPS_PROXY"),
-                          .no_proxy = first_of("no_proxy", "NO_PROXY")});
 }
 
 mcp::ServersParts servers_parts(const ServerToolsParts& parts) {

@@ -1,6 +1,7 @@
 // Uses only carriage return and "erase to the end of the line" of the terminal.
 #include "host/terminal/progress_line.hpp"
 
+#include <iam/core/utf8.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>
 
@@ -27,9 +28,7 @@ bool is_all_done(const ProgressReport& report) {
 std::string cut_to(std::string text, std::size_t columns) {
     if (width_of(text) <= columns) return text;
     while (!text.empty() && width_of(text) + width_of(k_cut) > columns) {
-        std::size_t last = text.size() - 1;
-        while (last > 0 && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) --last;
-        text.resize(last);
+        text.resize(first_bytes(text, text.size() - 1).size());
     }
     return text.append(k_cut);
 }

@@ -84,22 +84,36 @@ HttpClient::Core::~Core() {
     if (thread_.joinable()) thread_.join();
 }
 
-Result<Url> HttpClient::Core::check(const ClientRequest& request) const {
-    IAM_TRY(url, read_url(request.url));
+namespace {
+
+/// The URL of a request. The user of a URL would stand in logs, so it is refused.
+Result<Url> client_url(std::string_view text, bool allows_plain_text) {
+    IAM_TRY(url, read_url(text));
     if (!url.user.empty())
         return fail(Errc::invalid_argument,
                     "The URL has a user; send an Authorization field instead.");
+    if (!url.is_https && !allows_plain_text && !is_loopback_name(url.host))
+        return fail(Errc::invalid_argument,
+                    "Without TLS only servers on this machine are asked, and " + url.host +
+                        " is none; use https.");
+    return std::move(url);
+}
+
+}  // namespace
+
+Result<void> check_client_url(std::string_view url, bool allows_plain_text) {
+    IAM_CHECK(client_url(url, allows_plain_text));
+    return {};
+}
+
+Result<Url> HttpClient::Core::check(const ClientRequest& request) const {
+    IAM_TRY(url, client_url(request.url, settings_.allows_plain_text));
     if (!can_be_sent(request.fields) || request.fields.find("Host") ||
         !is_field(request.method, ""))
         return fail(Errc::invalid_argument,
                     "A request to " + url.name() +
                         " has a method or a field that cannot be sent; leave out Host, Connection, "
                         "Content-Length, Transfer-Encoding, Date, and line breaks.");
-    if (!url.is_https && !settings_.allows_plain_text && !is_loopback_name(url.host))
-        return fail(Errc::invalid_argument,
-                    "Without TLS only servers on this machine are asked, "
-                    "and " +
-                        url.host + " is none; use https.");
     return std::move(url);
 }
 

@@ -3,6 +3,7 @@
 
 #include "schema/evaluate/values.hpp"
 #include <iam/core/exact_number.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/core/value_text.hpp>
 
 #include <array>
@@ -13,13 +14,6 @@ namespace {
 /// More than shown() shows, so it can say how much it left out.
 constexpr std::size_t k_text_bytes_max = 4'096;
 constexpr std::size_t k_listed_max = 12;
-
-std::string cut_text(const std::string& text) {
-    std::size_t end = std::min(text.size(), k_text_bytes_max);
-    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
-        --end;
-    return text.substr(0, end);
-}
 
 std::string_view kind_name(std::uint8_t kind) {
     switch (kind) {
@@ -109,8 +103,8 @@ std::string shown_value(const Json& value) {
     if (value.is_object()) return "an object";
     const bool is_long =
         value.is_string() && value.get_ref<const std::string&>().size() > k_text_bytes_max;
-    const auto text =
-        canonical_json(is_long ? Json(cut_text(value.get_ref<const std::string&>())) : value);
+    const auto text = canonical_json(
+        is_long ? Json(first_bytes(value.get_ref<const std::string&>(), k_text_bytes_max)) : value);
     return text ? shown(*text) : std::string("the value");
 }
 

@@ -1,11 +1,11 @@
 #include "store_sqlite/chats/chats_schema.hpp"
 
-#include <string>
+#include <array>
+#include <cstdint>
 
 namespace iam::store_sqlite {
 namespace {
 
-constexpr std::int64_t k_chats_version = 2;
 constexpr std::int64_t k_chats_application_id = 0x69616D63;  // "iamc"
 
 // Version 1. A step is a text of iam/chat/step_text.hpp. Chats are read whole and in order, so the
@@ -32,36 +32,16 @@ CREATE TABLE usage_by_day (
 PRAGMA user_version = 2;
 )sql";
 
-constexpr char k_chats_application_sql[] = "PRAGMA application_id";
-constexpr char k_chats_version_sql[] = "PRAGMA user_version";
-constexpr char k_chats_count_sql[] = "SELECT count(*) FROM sqlite_schema";
-
-/// Brings the tables to the newest version.
-Result<void> migrate(Connection& connection) {
-    IAM_TRY(application, connection.number(k_chats_application_sql));
-    if (application != k_chats_application_id)
-        return fail(Errc::corrupt, connection.path() + " is no file of chats; move it away.");
-    IAM_TRY(version, connection.number(k_chats_version_sql));
-    if (version == k_chats_version) return {};
-    if (version == 1) return connection.execute_script(k_chats_days_sql);
-    return fail(Errc::corrupt, connection.path() + " has version " + std::to_string(version) +
-                                   " of the tables of chats, and this program knows version " +
-                                   std::to_string(k_chats_version) + "; use a newer program.");
-}
+constexpr std::array<const char*, 2> k_chats_versions{k_chats_tables_sql, k_chats_days_sql};
 
 }  // namespace
 
-Result<void> prepare_chats(Connection& connection) {
-    // A write transaction from the beginning: two programs may make the tables at once.
-    IAM_CHECK(connection.execute_script(k_begin_sql));
-    const auto made = [&]() -> Result<void> {
-        IAM_TRY(tables, connection.number(k_chats_count_sql));
-        if (tables == 0) IAM_CHECK(connection.execute_script(k_chats_tables_sql));
-        return migrate(connection);
-    }();
-    if (made) return connection.commit();
-    connection.roll_back();
-    return made;
+SideDatabase chats_database() noexcept {
+    return {.things = "chats",
+            .made = "the first chat makes them",
+            .damaged = "and the next chat begins a new one",
+            .application_id = k_chats_application_id,
+            .versions = k_chats_versions};
 }
 
 }  // namespace iam::store_sqlite

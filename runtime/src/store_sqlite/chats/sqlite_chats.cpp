@@ -1,17 +1,11 @@
 #include "iam/store_sqlite/sqlite_chats.hpp"
 
 #include "store_sqlite/chats/chats_schema.hpp"
-#include "store_sqlite/files/folder.hpp"
 #include <iam/chat/step_text.hpp>
-#include <iam/store/file_lock.hpp>
-#include <iam/store/private_files.hpp>
 #include <iam/tool/call.hpp>
-
-#include <fcntl.h>
 
 #include <algorithm>
 #include <mutex>
-#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -30,8 +24,6 @@ constexpr char k_add_to_day_sql[] =
     "INSERT INTO usage_by_day (day, tokens, cost) VALUES (?, ?, ?) ON CONFLICT (day) DO UPDATE SET "
     "tokens = tokens + excluded.tokens, cost = cost + excluded.cost";
 constexpr char k_day_sql[] = "SELECT tokens, cost FROM usage_by_day WHERE day = ?";
-// Chats are written by a person's turns, a few steps a second; one file without a log is enough.
-constexpr char k_rollback_journal_sql[] = "PRAGMA journal_mode = DELETE";
 
 /// The ledger keeps the result, so that erasure and retention reach it.
 chat::Step without_recorded_text(const chat::Step& step) {
@@ -54,12 +46,6 @@ bool is_name(std::string_view chat) {
            });
 }
 
-/// A chat of one owner. The kernel gives the lock back if the process ends.
-struct HeldChat {
-    store::FileLock lock;
-    std::optional<store::FileLock::Guard> guard{};
-};
-
 class SqliteChatStore final : public chat::ChatStore {
  public:
     SqliteChatStore(StateFolder folder, Connection connection)
@@ -68,26 +54,16 @@ class SqliteChatStore final : public chat::ChatStore {
     Result<void> append(const std::string& chat, chat::StepNumber number,
                         const std::vector<chat::Step>& steps) override {
         const std::lock_guard lock(mutex_);
-        IAM_CHECK(connection_.execute_script(k_begin_sql));
-        const auto added = add(chat, number, steps);
-        if (added) return connection_.commit();
-        connection_.roll_back();
-        return added;
+        return in_transaction(connection_, [&] { return add(chat, number, steps); });
     }
 
     Result<std::shared_ptr<void>> hold(const std::string& chat) override {
         if (!is_name(chat))
             return fail(Errc::invalid_argument,
                         "the chat's id must have 1 to 64 of A-Z a-z 0-9 _ -.", "/chat");
-        IAM_TRY(lock, store::FileLock::open(folder_.chat_lock(chat), {.use = "the chat was open"}));
-        const auto held = std::make_shared<HeldChat>(HeldChat{std::move(lock)});
-        IAM_TRY(guard, held->lock.try_acquire());
-        if (!guard)
-            return fail(Errc::conflict, "the chat '" + chat + "' is open in " +
-                                            held->lock.holder() +
-                                            "; end it there, or begin a new chat.");
-        held->guard.emplace(*std::move(guard));
-        return held;
+        return hold_file(folder_.chat_lock(chat), {.taken = "the chat '" + chat + "' is open in",
+                                                   .way_out = "end it there, or begin a new chat",
+                                                   .use = "the chat was open"});
     }
 
     Result<std::vector<chat::Step>> load(const std::string& chat) override {
@@ -129,16 +105,15 @@ class SqliteChatStore final : public chat::ChatStore {
         const auto own = hold(chat);
         if (!own) return tl::unexpected(own.error());
         const std::lock_guard lock(mutex_);
-        IAM_CHECK(connection_.execute_script(k_begin_sql));
-        const auto removed = connection_.execute(k_remove_chat_sql, Text{chat});
-        if (!removed) {
-            connection_.roll_back();
-            return tl::unexpected(removed.error());
-        }
-        IAM_CHECK(connection_.commit());
+        int removed = 0;
+        IAM_CHECK(in_transaction(connection_, [&]() -> Result<void> {
+            IAM_TRY(count, connection_.execute(k_remove_chat_sql, Text{chat}));
+            removed = count;
+            return {};
+        }));
         std::error_code problem;
         fs::remove(folder_.chat_lock(chat), problem);
-        if (*removed > 0) return {};
+        if (removed > 0) return {};
         return no_such_chat(chat);
     }
 
@@ -171,42 +146,11 @@ class SqliteChatStore final : public chat::ChatStore {
     Connection connection_;  // under mutex_
 };
 
-/// SQLite's errors speak of the ledger, which is another file.
-Error of_chats(Error error, const StateFolder& folder) {
-    if (error.message.find("new ledger") != std::string::npos)
-        error.message = folder.chats().string() +
-                        " is damaged; move it away, and the next chat begins a new one. The ledger "
-                        "is another file and is not affected.";
-    return error;
-}
-
-/// Makes an empty file unless there is one.
-Result<void> make_chats_file(const StateFolder& folder) {
-    std::error_code problem;
-    if (fs::exists(folder.chats(), problem)) return {};
-    IAM_TRY(file, store::open_private_file(folder.chats(), O_RDWR | O_CREAT));
-    file.reset();
-    return store::sync_folder(folder.path);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const fs::path& folder, store::Mode mode) {
     IAM_TRY(state, open_folder(folder, mode));
-    const bool writes = mode == store::Mode::read_write;
-    std::error_code problem;
-    if (writes) IAM_CHECK(make_chats_file(state));
-    if (!writes && !fs::exists(state.chats(), problem))
-        return fail(Errc::unavailable, "There are no chats in " + state.path.string() +
-                                           " yet; the first chat makes them.");
-    auto opened = Connection::open({.path = state.chats().string(), .writable = true});
-    if (!opened) return tl::unexpected(of_chats(std::move(opened).error(), state));
-    Connection connection = *std::move(opened);
-    const auto prepared = [&]() -> Result<void> {
-        IAM_CHECK(connection.execute_script(k_rollback_journal_sql));
-        return prepare_chats(connection);
-    }();
-    if (!prepared) return tl::unexpected(of_chats(prepared.error(), state));
+    IAM_TRY(connection, open_side_database(state, state.chats(), mode, chats_database()));
     return std::make_unique<SqliteChatStore>(std::move(state), std::move(connection));
 }
 

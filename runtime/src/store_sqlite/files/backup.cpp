@@ -103,25 +103,54 @@ void take_back(const StateFolder& target) {
     }
 }
 
-}  // namespace
+/// True if tasks or chats were made before the first call, which makes the ledger.
+bool has_no_ledger_yet(const StateFolder& state) {
+    const FoundFiles found = look_at_files(state);
+    std::error_code problem;
+    const auto is_there = [&](const fs::path& path) { return fs::exists(path, problem); };
+    if (found.has_content || found.has_log || found.was_sealed || is_there(state.last_commit()) ||
+        is_there(state.key()))
+        return false;
+    return is_there(state.tasks()) || is_there(state.chats());
+}
 
-Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
-    IAM_TRY(state, open_folder(folder, Mode::read_only));
-    IAM_TRY(key, store::read_key(state.key()));
-    IAM_TRY(copy, make_target(target));
-    if (const Result<void> copied = copy_tasks_and_chats(state, copy); !copied) {
-        take_back(copy);
-        return tl::unexpected(copied.error());
-    }
+/// Returns the number of the last entry in the copy.
+Result<std::uint64_t> copy_all(const StateFolder& state, const StateFolder& copy,
+                               const SecretKey& key) {
+    IAM_CHECK(copy_tasks_and_chats(state, copy));
     IAM_TRY(lock, store::FileLock::open(state.lock()));
     IAM_TRY(guard, lock.acquire(k_lock_wait));
     IAM_TRY(moment, look_into(state));
     { const store::FileLock::Guard released = std::move(guard); }
-    if (const Result<void> filled = fill(copy, moment, key); !filled) {
-        take_back(copy);
-        return tl::unexpected(filled.error());
-    }
+    IAM_CHECK(fill(copy, moment, key));
     return moment.head.last_seq;
+}
+
+/// False if another program has made the ledger meanwhile.
+Result<bool> copy_without_ledger(const StateFolder& state, const StateFolder& copy) {
+    IAM_CHECK(copy_tasks_and_chats(state, copy));
+    IAM_CHECK(store::sync_folder(copy.path));
+    return has_no_ledger_yet(state);
+}
+
+}  // namespace
+
+Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
+    if (has_no_ledger_yet({folder})) {
+        // The folder is there, so this makes none.
+        IAM_TRY(state, open_folder(folder, Mode::read_write));
+        IAM_TRY(copy, make_target(target));
+        const auto is_copied = copy_without_ledger(state, copy);
+        if (is_copied && *is_copied) return 0;
+        take_back(copy);
+        if (!is_copied) return tl::unexpected(is_copied.error());
+    }
+    IAM_TRY(state, open_folder(folder, Mode::read_only));
+    IAM_TRY(key, store::read_key(state.key()));
+    IAM_TRY(copy, make_target(target));
+    auto copied = copy_all(state, copy, key);
+    if (!copied) take_back(copy);
+    return copied;
 }
 
 }  // namespace iam::store_sqlite

@@ -1,12 +1,7 @@
 #include "iam/store_sqlite/sqlite_tasks.hpp"
 
-#include "store_sqlite/files/folder.hpp"
 #include "store_sqlite/tasks/task_rows.hpp"
 #include "store_sqlite/tasks/tasks_schema.hpp"
-#include <iam/store/file_lock.hpp>
-#include <iam/store/private_files.hpp>
-
-#include <fcntl.h>
 
 #include <mutex>
 #include <system_error>
@@ -33,14 +28,6 @@ constexpr char k_update_run_sql[] =
 constexpr char k_forget_runs_sql[] =
     "DELETE FROM runs WHERE task = ?1 AND state NOT IN ('running', 'awaiting') AND number <= "
     "(SELECT number FROM runs WHERE task = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)";
-// Runs are few a minute; one file without a log is enough.
-constexpr char k_tasks_pragmas_sql[] = "PRAGMA journal_mode = DELETE; PRAGMA foreign_keys = ON";
-
-/// A task of one owner. The kernel gives the lock back if the process ends.
-struct HeldTask {
-    store::FileLock lock;
-    std::optional<store::FileLock::Guard> guard{};
-};
 
 tl::unexpected<Error> no_task(const std::string& name) {
     return fail(Errc::not_found, "There is no task '" + name + "'.");
@@ -106,14 +93,10 @@ class SqliteTaskStore final : public chat::TaskStore {
     Result<std::shared_ptr<void>> hold(const std::string& name) override {
         IAM_TRY(found, task(name));
         if (!found) return no_task(name);  // and no name of a file
-        IAM_TRY(lock, store::FileLock::open(folder_.task_lock(name), {.use = "the task ran"}));
-        const auto held = std::make_shared<HeldTask>(HeldTask{std::move(lock)});
-        IAM_TRY(guard, held->lock.try_acquire());
-        if (!guard)
-            return fail(Errc::conflict, "the task '" + name + "' runs in " + held->lock.holder() +
-                                            "; wait for its end, or end that program.");
-        held->guard.emplace(*std::move(guard));
-        return held;
+        return hold_file(folder_.task_lock(name),
+                         {.taken = "the task '" + name + "' runs in",
+                          .way_out = "wait for its end, or end that program",
+                          .use = "the task ran"});
     }
 
     Result<std::vector<TaskRun>> record(const std::string& name, TaskTime expected,
@@ -141,11 +124,8 @@ class SqliteTaskStore final : public chat::TaskStore {
 
     Result<void> update(const TaskRun& run, RunState expected) override {
         return change([&]() -> Result<void> {
-            const auto moment = [](const std::optional<TaskTime>& at) {
-                return at ? std::optional(to_row(*at)) : std::nullopt;
-            };
             IAM_TRY(changed,
-                    connection_.execute(k_update_run_sql, moment(run.began), moment(run.ended),
+                    connection_.execute(k_update_run_sql, to_row(run.began), to_row(run.ended),
                                         Text{chat::to_string(run.state)}, Text{run.why}, run.number,
                                         Text{chat::to_string(expected)}));
             if (changed > 0) return {};
@@ -181,11 +161,7 @@ class SqliteTaskStore final : public chat::TaskStore {
     template <class Act>
     Result<void> change(Act act) {
         const std::lock_guard lock(mutex_);
-        IAM_CHECK(connection_.execute_script(k_begin_sql));
-        const Result<void> done = act();
-        if (done) return connection_.commit();
-        connection_.roll_back();
-        return done;
+        return in_transaction(connection_, std::move(act));
     }
 
     StateFolder folder_;
@@ -193,42 +169,11 @@ class SqliteTaskStore final : public chat::TaskStore {
     Connection connection_;  // under mutex_
 };
 
-/// SQLite's errors speak of the ledger, which is another file.
-Error about_tasks(Error error, const StateFolder& folder) {
-    if (error.message.find("new ledger") != std::string::npos)
-        error.message = folder.tasks().string() +
-                        " is damaged; move it away, and add the tasks anew. The ledger and the "
-                        "chats are other files and are not affected.";
-    return error;
-}
-
-Result<void> make_tasks_file(const StateFolder& folder) {
-    std::error_code problem;
-    if (fs::exists(folder.tasks(), problem)) return {};
-    IAM_TRY(file, store::open_private_file(folder.tasks(), O_RDWR | O_CREAT));
-    file.reset();
-    return store::sync_folder(folder.path);
-}
-
 }  // namespace
 
 Result<std::unique_ptr<chat::TaskStore>> open_tasks(const fs::path& folder, store::Mode mode) {
     IAM_TRY(state, open_folder(folder, mode));
-    std::error_code problem;
-    if (mode == store::Mode::read_write) {
-        IAM_CHECK(make_tasks_file(state));
-    } else if (!fs::exists(state.tasks(), problem)) {
-        return fail(Errc::unavailable, "There are no tasks in " + state.path.string() +
-                                           " yet; the first one that is added makes them.");
-    }
-    auto opened = Connection::open({.path = state.tasks().string(), .writable = true});
-    if (!opened) return tl::unexpected(about_tasks(std::move(opened).error(), state));
-    Connection connection = *std::move(opened);
-    const auto prepared = [&]() -> Result<void> {
-        IAM_CHECK(connection.execute_script(k_tasks_pragmas_sql));
-        return prepare_tasks(connection);
-    }();
-    if (!prepared) return tl::unexpected(about_tasks(prepared.error(), state));
+    IAM_TRY(connection, open_side_database(state, state.tasks(), mode, tasks_database()));
     return std::make_unique<SqliteTaskStore>(std::move(state), std::move(connection));
 }
 

@@ -27,11 +27,6 @@ TaskTime from_row(std::int64_t value) {
     return TaskTime(milliseconds(value));
 }
 
-std::optional<std::int64_t> optional_row(const std::optional<TaskTime>& moment) {
-    if (!moment) return std::nullopt;
-    return to_row(*moment);
-}
-
 std::optional<TaskTime> moment_in(const Cursor& rows, int column) {
     if (rows.is_null(column)) return std::nullopt;
     return from_row(rows.integer(column));
@@ -92,6 +87,10 @@ std::int64_t to_row(TaskTime moment) noexcept {
     return moment.time_since_epoch().count();
 }
 
+std::optional<std::int64_t> to_row(const std::optional<TaskTime>& moment) noexcept {
+    return moment ? std::optional(to_row(*moment)) : std::nullopt;
+}
+
 Result<void> insert_task(Connection& connection, const chat::Task& task, TaskTime settled) {
     const ScheduleRow row = row_of(task.schedule);
     IAM_CHECK(connection.execute(
@@ -123,7 +122,7 @@ Result<std::optional<chat::StoredTask>> select_task(Connection& connection,
 
 Result<std::uint64_t> insert_run(Connection& connection, const chat::TaskRun& run) {
     IAM_CHECK(connection.execute(k_insert_run_sql, Text{run.task}, to_row(run.due),
-                                 optional_row(run.began), optional_row(run.ended),
+                                 to_row(run.began), to_row(run.ended),
                                  Text{chat::to_string(run.state)}, Text{run.chat}, Text{run.why}));
     IAM_TRY(number, connection.number(k_last_run_sql));
     return static_cast<std::uint64_t>(number);

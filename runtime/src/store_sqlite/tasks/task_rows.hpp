@@ -4,6 +4,7 @@
 #include "store_sqlite/connection.hpp"
 #include <iam/chat/tasks/task_store.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,5 +36,6 @@ inline constexpr char k_run_of_number_sql[] =
     "SELECT number, task, due, began, ended, state, chat, why FROM runs WHERE number = ?";
 
 std::int64_t to_row(chat::TaskTime moment) noexcept;
+std::optional<std::int64_t> to_row(const std::optional<chat::TaskTime>& moment) noexcept;
 
 }  // namespace iam::store_sqlite

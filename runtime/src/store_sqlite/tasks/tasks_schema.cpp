@@ -1,11 +1,11 @@
 #include "store_sqlite/tasks/tasks_schema.hpp"
 
-#include <string>
+#include <array>
+#include <cstdint>
 
 namespace iam::store_sqlite {
 namespace {
 
-constexpr std::int64_t k_tasks_version = 1;
 constexpr std::int64_t k_tasks_application_id = 0x69616D74;  // "iamt"
 
 // Moments are milliseconds since 1970. A schedule has either `moment` (at), `moment` and `period`
@@ -44,34 +44,16 @@ PRAGMA application_id = 0x69616D74;
 PRAGMA user_version = 1;
 )sql";
 
-constexpr char k_tasks_application_sql[] = "PRAGMA application_id";
-constexpr char k_tasks_version_sql[] = "PRAGMA user_version";
-constexpr char k_tasks_count_sql[] = "SELECT count(*) FROM sqlite_schema";
-
-Result<void> check_tasks_version(Connection& connection) {
-    IAM_TRY(application, connection.number(k_tasks_application_sql));
-    if (application != k_tasks_application_id)
-        return fail(Errc::corrupt, connection.path() + " is no file of tasks; move it away.");
-    IAM_TRY(version, connection.number(k_tasks_version_sql));
-    if (version == k_tasks_version) return {};
-    return fail(Errc::corrupt, connection.path() + " has version " + std::to_string(version) +
-                                   " of the tables of tasks, and this program knows version " +
-                                   std::to_string(k_tasks_version) + "; use a newer program.");
-}
+constexpr std::array<const char*, 1> k_tasks_versions{k_tasks_tables_sql};
 
 }  // namespace
 
-Result<void> prepare_tasks(Connection& connection) {
-    // A write transaction from the beginning: two programs may make the tables at once.
-    IAM_CHECK(connection.execute_script(k_begin_sql));
-    const auto made = [&]() -> Result<void> {
-        IAM_TRY(tables, connection.number(k_tasks_count_sql));
-        if (tables == 0) IAM_CHECK(connection.execute_script(k_tasks_tables_sql));
-        return check_tasks_version(connection);
-    }();
-    if (made) return connection.commit();
-    connection.roll_back();
-    return made;
+SideDatabase tasks_database() noexcept {
+    return {.things = "tasks",
+            .made = "the first one that is added makes them",
+            .damaged = "and add the tasks anew",
+            .application_id = k_tasks_application_id,
+            .versions = k_tasks_versions};
 }
 
 }  // namespace iam::store_sqlite

@@ -1,12 +1,10 @@
 // The tables of tasks.db.
 #pragma once
 
-#include "store_sqlite/connection.hpp"
+#include "store_sqlite/files/side_database.hpp"
 
 namespace iam::store_sqlite {
 
-/// Makes the tables in a new file, and checks the version of an old one. Errors: corrupt (not a
-/// file of tasks, a newer schema), unavailable.
-Result<void> prepare_tasks(Connection& connection);
+SideDatabase tasks_database() noexcept;
 
 }  // namespace iam::store_sqlite

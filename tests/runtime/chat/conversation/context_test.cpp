@@ -91,7 +91,7 @@ TEST_CASE("H21: a message that does not fit ends the turn, and nothing is sent")
     CHECK(chat.say("Hello") == TurnEnd::done);
     const std::vector<Message> messages = chat.model->requests().at(0).messages;
     REQUIRE(messages.size() == 1);
-    CHECK(line_of(messages[0]).find("the 1 messages of this chat before this one") !=
+    CHECK(line_of(messages[0]).find("the message of this chat before this one is left out") !=
           std::string::npos);
 }
 

@@ -132,10 +132,10 @@ TEST_CASE("money is counted in whole millionths by the prices of its time (H25)"
 
 TEST_CASE("counts that the provider does not give are estimated (H25)") {
     ChatProgram chat({says(std::string(400, 'a'))});
-    chat.options.chat_budget.tokens = 107;
-    chat.say("four");  // seven tokens with the mark of a message, and one hundred
+    chat.options.chat_budget.tokens = 141;
+    chat.say("four");  // seven tokens with the mark of a message, and 134
     CHECK(chat.say("two") == TurnEnd::budget);
-    CHECK_THAT(why_of(chat), Catch::Contains("107 of 107 tokens"));
+    CHECK_THAT(why_of(chat), Catch::Contains("141 of 141 tokens"));
 }
 
 TEST_CASE("the budget of a day holds for all chats of the store, and ends with the day (H25)") {
@@ -170,6 +170,26 @@ TEST_CASE("a word about a day lets its own chat go on, and no other one (H25)") 
     CHECK(chat.say("four") == TurnEnd::done);  // 50 of 100 more
     CHECK(chat.say("five") == TurnEnd::budget);
     CHECK_THAT(why_of(chat), Catch::Contains("100 of 100 tokens"));
+}
+
+TEST_CASE("a chat whose day cannot be summed up sends nothing, and goes on when it can (H25)") {
+    ChatProgram chat({costs({.input = 100, .output = 0}), says("!")});
+    chat.options.day_budget.tokens = 100;
+    chat.store.has_no_sums = true;
+    CHECK(chat.say("one") == TurnEnd::failed);
+    CHECK_THAT(why_of(chat), Catch::Contains("could not be read: the disk is away."));
+    CHECK(chat.model->requests().empty());
+    chat.store.has_no_sums = false;
+    chat.chat.reset();
+    CHECK(chat.resume() == TurnEnd::done);
+    CHECK(chat.say("two") == TurnEnd::budget);
+    chat.store.has_no_sums = true;
+    CHECK(chat.resume() == TurnEnd::failed);
+    CHECK_THAT(why_of(chat), Catch::Contains("The sum of the day could not be read"));
+    CHECK(chat.model->requests().size() == 1);
+    chat.store.has_no_sums = false;
+    chat.chat.reset();
+    CHECK(chat.resume() == TurnEnd::done);
 }
 
 TEST_CASE("a removed chat stays in the sum of its day (H25)") {
@@ -226,7 +246,7 @@ TEST_CASE("a stopped answer counts with the text that came (H25)") {
     ok_void(chat.open().send("four"));
     chat.open().stop();
     chat.heard.wait_for<notice::TurnEnded>();
-    CHECK(sum_of_day(chat).tokens == 107);
+    CHECK(sum_of_day(chat).tokens == 141);
 }
 
 TEST_CASE("a chat of an older program counts the usage of its answers (H25)") {

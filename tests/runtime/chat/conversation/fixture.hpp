@@ -8,6 +8,7 @@
 #include <iam/chat/taint_guard.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -88,7 +89,10 @@ class MortalStore final : public chat::ChatStore {
         return inner_->load(chat);
     }
     Result<std::vector<std::string>> list() override { return inner_->list(); }
-    Result<chat::Counted> counted_on(std::int64_t day) override { return inner_->counted_on(day); }
+    Result<chat::Counted> counted_on(std::int64_t day) override {
+        if (has_no_sums) return fail(Errc::unavailable, "the disk is away.");
+        return inner_->counted_on(day);
+    }
     Result<void> remove(const std::string& chat) override { return inner_->remove(chat); }
 
     /// The append with this number is the last that is stored. With `before_effect` the process
@@ -105,6 +109,7 @@ class MortalStore final : public chat::ChatStore {
     }
     /// Nothing is stored any more once it says so.
     std::function<bool()> is_dead{};
+    std::atomic<bool> has_no_sums{false};
 
     std::size_t appends() {
         const std::lock_guard lock(mutex_);

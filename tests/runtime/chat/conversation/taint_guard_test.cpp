@@ -199,7 +199,7 @@ std::vector<std::string> injections(const std::string& tool) {
     return texts;
 }
 
-/// The tools that a text may want, none of which has been asked for.
+/// The tools that an attack text may want. The person has asked for none of them.
 struct WantedTools {
     explicit WantedTools(ChatProgram& chat)
         : all{chat.program.add_allowed("send"), chat.program.add(harmless("look")),

@@ -135,6 +135,17 @@ TEST_CASE("H04: no call of an answer that is not whole runs, and the model is to
     CHECK(chat.results_in(1).at(0).text.find("not_run") != std::string::npos);
 }
 
+TEST_CASE("a turn that fails before the first piece says that there is no answer") {
+    const StreamError fault{StreamError::Kind::provider, "busy"};
+    ChatProgram chat({cut({}, fault), cut({written("echo")}, fault)});
+    const auto why = [&] {
+        CHECK(chat.say("go") == TurnEnd::failed);
+        return chat.heard.of<notice::TurnEnded>().back().why;
+    };
+    CHECK(why().find("There is no answer. The model's side says: ") == 0);
+    CHECK(why().find("The answer did not end as a whole answer") == 0);
+}
+
 TEST_CASE("H04: a call does not run before the end of its message") {
     ScriptedModel::Turn turn = proposes({written("echo")});
     turn.steps.insert(turn.steps.end() - 1, ScriptedModel::Pause{"before end"});

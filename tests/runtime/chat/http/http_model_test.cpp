@@ -1,5 +1,6 @@
 // Tests of runtime/src/chat/http/{http_endpoint,http_failure,http_model}.cpp.
 #include "../../net/raw_server.hpp"
+#include "canned_response.hpp"
 #include <iam/chat/http_model.hpp>
 
 #include <catch2/catch.hpp>
@@ -20,6 +21,7 @@ using iam::chat::HttpModelSettings;
 using iam::chat::make_http_model;
 using iam::chat::StreamError;
 using iam::chat::WireForm;
+using iam::test::canned_response;
 using iam::test::RawPeer;
 using iam::test::RawServer;
 
@@ -88,13 +90,6 @@ std::string read_request(RawPeer& peer) {
     return head + peer.read_until("]}");
 }
 
-std::string response(const std::string& status, const std::string& body,
-                     const std::string& fields = "") {
-    return "HTTP/1.1 " + status + "\r\n" + fields +
-           "Content-Length: " + std::to_string(body.size()) + "\r\nConnection: close\r\n\r\n" +
-           body;
-}
-
 /// A server that answers each request alike.
 std::function<void(RawPeer&)> always(std::string bytes) {
     return [bytes = std::move(bytes)](RawPeer& peer) {
@@ -114,7 +109,7 @@ constexpr const char* k_ollama_lines =
 }  // namespace
 
 TEST_CASE("a model over HTTP streams its answer as events") {
-    RawServer server(always(response("200 OK", k_ollama_lines)));
+    RawServer server(always(canned_response("200 OK", k_ollama_lines)));
     const auto model = model_at({.form = WireForm::ollama_chat, .url = server.url()});
     CHECK(model->name() == "ollama/m");
     const auto events = answer_of(*model);
@@ -141,7 +136,7 @@ TEST_CASE("each provider gets the request at its own place, with its key in its 
         std::promise<std::string> seen;
         RawServer server([&](RawPeer& peer) {
             seen.set_value(read_request(peer));
-            peer.send(response("500 No", ""));
+            peer.send(canned_response("500 No", ""));
         });
         const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-123"});
         (void)error_of(*model);
@@ -152,7 +147,7 @@ TEST_CASE("each provider gets the request at its own place, with its key in its 
 }
 
 TEST_CASE("a refusal is quoted without the key that it quotes (H36)") {
-    RawServer server(always(response(
+    RawServer server(always(canned_response(
         "401 Unauthorized", R"({"error":{"message":"Incorrect API key provided: k-secret-9."}})")));
     const auto model =
         model_at({.form = WireForm::chat_completions, .url = server.url(), .key = "k-secret-9"});
@@ -166,7 +161,7 @@ TEST_CASE("a refusal is quoted without the key that it quotes (H36)") {
 TEST_CASE("a key at the cut of a long refusal leaves no part of itself (H36)") {
     const std::string key = "k-secret-0123456789";
     for (std::size_t length = 180; length < 201; ++length) {
-        RawServer server(always(response("401 No", std::string(length, 'B') + key)));
+        RawServer server(always(canned_response("401 No", std::string(length, 'B') + key)));
         const auto model =
             model_at({.form = WireForm::chat_completions, .url = server.url(), .key = key});
         CHECK(error_of(*model).message.find("k-s") == std::string::npos);
@@ -174,15 +169,16 @@ TEST_CASE("a key at the cut of a long refusal leaves no part of itself (H36)") {
 }
 
 TEST_CASE("a word in the place of a key does not make an error unreadable") {
-    RawServer server(always(response("500 No", R"({"error":{"message":"The model is gone"}})")));
+    RawServer server(
+        always(canned_response("500 No", R"({"error":{"message":"The model is gone"}})")));
     const auto model =
         model_at({.form = WireForm::chat_completions, .url = server.url(), .key = "e"});
     CHECK_THAT(error_of(*model).message, Contains("The model is gone. Try again later."));
 }
 
 TEST_CASE("a busy server says that a later attempt may succeed, and when (H23)") {
-    RawServer server(always(response("429 Too Many Requests", R"({"error":{"message":"slow"}})",
-                                     "Retry-After: 7\r\n")));
+    RawServer server(always(canned_response(
+        "429 Too Many Requests", R"({"error":{"message":"slow"}})", "Retry-After: 7\r\n")));
     const auto model = model_at({.form = WireForm::messages, .url = server.url()});
     const StreamError error = error_of(*model);
     CHECK(error.kind == StreamError::Kind::overload);
@@ -191,15 +187,15 @@ TEST_CASE("a busy server says that a later attempt may succeed, and when (H23)")
 
 TEST_CASE("a date in Retry-After is not believed") {
     RawServer server(
-        always(response("503 Busy", "", "Retry-After: Wed, 21 Oct 2026 07:28:00 GMT\r\n")));
+        always(canned_response("503 Busy", "", "Retry-After: Wed, 21 Oct 2026 07:28:00 GMT\r\n")));
     const auto model = model_at({.form = WireForm::messages, .url = server.url()});
     CHECK_FALSE(error_of(*model).retry_after.has_value());
 }
 
 TEST_CASE("a request with a key follows no redirect (H39)") {
-    RawServer other(always(response("200 OK", k_ollama_lines)));
-    RawServer server(always(
-        response("307 Temporary Redirect", "", "Location: " + other.url() + "api/chat\r\n")));
+    RawServer other(always(canned_response("200 OK", k_ollama_lines)));
+    RawServer server(always(canned_response("307 Temporary Redirect", "",
+                                            "Location: " + other.url() + "api/chat\r\n")));
     const auto model =
         model_at({.form = WireForm::ollama_chat, .url = server.url(), .key = "k-123"});
     const StreamError error = error_of(*model);
@@ -296,7 +292,7 @@ TEST_CASE("a body that is no stream is quoted, and the URL is to be checked") {
             "No such route."},
         Row{WireForm::responses, "Ollama is running", "Ollama is running"}};
     for (const Row& row : rows) {
-        RawServer server(always(response("200 OK", row.body)));
+        RawServer server(always(canned_response("200 OK", row.body)));
         const auto model = model_at({.form = row.form, .url = server.url(), .key = "k-0123456789"});
         const StreamError error = error_of(*model);
         CHECK(error.kind == StreamError::Kind::protocol);
@@ -304,7 +300,7 @@ TEST_CASE("a body that is no stream is quoted, and the URL is to be checked") {
                    Contains("no stream: ") && Contains(row.quoted) && Contains("Check the URL."));
     }
     for (const char* begun : {"", "da", "\xEF\xBB\xBF: ping\n\n", "event: ping\ndata: {}\n\n"}) {
-        RawServer server(always(response("200 OK", begun)));
+        RawServer server(always(canned_response("200 OK", begun)));
         const auto model = model_at({.form = WireForm::messages, .url = server.url()});
         CHECK(error_of(*model).kind == StreamError::Kind::cut_off);
     }
@@ -357,11 +353,23 @@ TEST_CASE("a key with a line break is refused, and its error does not quote it (
 }
 
 TEST_CASE("plain HTTP to another machine is refused unless it is set (H39)") {
-    const auto model =
-        model_at({.form = WireForm::ollama_chat, .url = "http://192.0.2.1:11434", .key = "k-1"});
-    const StreamError error = error_of(*model);
-    CHECK_FALSE(error.message.empty());
-    CHECK(error.message.find("k-1") == std::string::npos);
+    HttpModelSettings settings{
+        .form = WireForm::ollama_chat, .url = "http://192.0.2.1:11434", .model = "m", .key = "k-1"};
+    const auto refused = make_http_model(settings);
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.error().message, Contains("use https") && !Contains("k-1"));
+    settings.http.allows_plain_text = true;
+    CHECK(make_http_model(settings));
+}
+
+TEST_CASE("a URL with a user, or without a server, is refused before the first request") {
+    for (const char* const url :
+         {"https://ann:secret@models.example", "ftp://models.example", "m"}) {
+        const auto refused = make_http_model({.url = url, .model = "m"});
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == iam::Errc::invalid_argument);
+        CHECK_THAT(refused.error().message, !Contains("secret"));
+    }
 }
 
 TEST_CASE("a tool's name that the provider refuses ends the answer before it is asked for") {

@@ -1,6 +1,7 @@
 // The questions to a server about a model, and every kind of answer.
 // Tests of runtime/src/chat/http/model_facts.cpp.
 #include "../../net/raw_server.hpp"
+#include "canned_response.hpp"
 #include <iam/chat/model_facts.hpp>
 
 #include <catch2/catch.hpp>
@@ -26,16 +27,15 @@ using iam::test::RawServer;
 /// Answers every request alike, and keeps the requests.
 class FactsServer {
  public:
-    FactsServer(std::string status, std::string body)
-        : status_(std::move(status)), body_(std::move(body)), server_([this](RawPeer& peer) {
+    FactsServer(const std::string& status, const std::string& body)
+        : answer_(iam::test::canned_response(status, body)), server_([this](RawPeer& peer) {
               std::string request = peer.read_until("\r\n\r\n");
               if (request.rfind("POST", 0) == 0) request += peer.read_until("}");
               {
                   const std::lock_guard lock(mutex_);
                   requests_.push_back(std::move(request));
               }
-              peer.send("HTTP/1.1 " + status_ + "\r\nContent-Length: " +
-                        std::to_string(body_.size()) + "\r\nConnection: close\r\n\r\n" + body_);
+              peer.send(answer_);
           }) {}
 
     HttpModelSettings settings(WireForm form = WireForm::ollama_chat,
@@ -52,8 +52,7 @@ class FactsServer {
  private:
     std::mutex mutex_;
     std::vector<std::string> requests_;
-    const std::string status_;
-    const std::string body_;
+    const std::string answer_;
     RawServer server_;  // last: its thread uses the others
 };
 

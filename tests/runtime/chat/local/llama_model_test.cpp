@@ -82,7 +82,8 @@ TEST_CASE("a server gets the size of the context that requests are made to fit (
     CHECK_THAT(error_of(settings).message, Contains("--ctx-size 8192"));
 }
 
-TEST_CASE("the last five lines of a server that ends are told, whatever bytes they have (H41)") {
+TEST_CASE(
+    "the last five lines of a server that ends are told without bytes that are no text (H41)") {
     const iam::test::TempDir folder;
     const StreamError error = error_of(with_script(
         folder, "for i in 1 2 3 4 5 6 7; do printf 'line \\377%s\\n' $i; done; exit 3"));
@@ -103,7 +104,7 @@ TEST_CASE("a program that does not start fails the turn (H41)") {
     const iam::test::TempDir folder;
     LlamaSettings settings = with_script(folder, "exit 0");
     written(settings.program, "#!/no/such/shell\n");
-    CHECK_THAT(error_of(settings).message, Contains("The server was not started: "));
+    CHECK_THAT(error_of(settings).message, Contains("The program was not started: "));
 }
 
 TEST_CASE("a stream that waits for the server can be closed (H26)") {

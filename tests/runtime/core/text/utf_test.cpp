@@ -59,3 +59,14 @@ TEST_CASE("what has no ink is known, and what emoji are spelled with is not amon
     for (const char32_t code : {U'a', U' ', U'\u200D', U'\uFE0F', U'\U0001F600'})
         CHECK_FALSE(iam::is_inkless(code));
 }
+
+TEST_CASE("a text is cut between code points, and never longer than the limit") {
+    const std::string text = "a\u00e9\u5b57\U0001F642";
+    const std::vector<std::size_t> sizes = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 10};
+    for (std::size_t limit = 0; limit < sizes.size(); ++limit) {
+        INFO(limit);
+        CHECK(iam::first_bytes(text, limit) == text.substr(0, sizes[limit]));
+    }
+    CHECK(iam::first_bytes("", 5).empty());
+    CHECK(iam::first_bytes("\x80\x80\x80", 2).empty());
+}

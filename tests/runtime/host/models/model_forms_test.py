@@ -3,11 +3,14 @@
 
 The models are scripts on a server of this process (scripts/scripted_model.py), which refuses a
 request that a provider would refuse."""
+# Tests of runtime/src/host/session/proxy_variables.cpp.
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path += [str(HERE.parent), str(HERE.parents[3] / "scripts")]
@@ -179,6 +182,27 @@ def test_h19_a_model_that_is_not_there_is_said_before_the_first_request(desk: pa
         program = OneTurn(desk, folder, server, "ollama_chat")
     ended = program.ask("Be quick.")
     assert ended.returncode != 0 and "ollama serve" in ended.stderr, ended
+
+
+def test_a_provider_is_asked_through_the_proxy_of_the_environment_h40(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    for name in ("https_proxy", "HTTPS_PROXY"):
+        with socket.create_server(("127.0.0.1", 0)) as proxy:
+            asked: list[bytes] = []
+
+            def refuse(proxy: socket.socket, asked: list[bytes]) -> None:
+                connection, _ = proxy.accept()
+                with connection:
+                    asked.append(connection.recv(4096))
+                    connection.sendall(b"HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n")
+
+            threading.Thread(target=refuse, args=(proxy, asked), daemon=True).start()
+            environment = {"PATH": os.environ["PATH"], "HOME": str(folder), name: f"http://127.0.0.1:{proxy.getsockname()[1]}"}
+            # Asked about the model first, an Ollama server is given up after one failure.
+            words = ["chat", "--model", "ollama/m", "--model-url", "https://models.test", "Hello."]
+            ended = subprocess.run([str(desk), "--state", str(folder / "state"), *words], env=environment, stdin=subprocess.DEVNULL,
+                                   capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+        assert ended.returncode != 0 and "proxy" in ended.stderr, ended
+        assert asked[0].startswith(b"CONNECT models.test:443 HTTP/1.1\r\n"), asked
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
-// Tests of runtime/src/store_sqlite/tasks/{sqlite_tasks,task_rows,tasks_schema}.cpp.
+// Tests of runtime/src/store_sqlite/tasks/{sqlite_tasks,task_rows,tasks_schema}.cpp and
+// runtime/src/store_sqlite/files/side_database.cpp.
 #include <iam/store_sqlite/backup.hpp>
+#include <iam/store_sqlite/sqlite_chats.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/store_sqlite/sqlite_tasks.hpp>
 #include <support/fake_entropy.hpp>
@@ -9,6 +11,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -212,6 +215,37 @@ TEST_CASE("a copy of a state has its tasks") {
     const auto tasks = open_tasks(copy, Mode::read_write);
     REQUIRE(tasks);
     CHECK((*(*tasks)->task("first"))->task == task_named("first"));
+}
+
+TEST_CASE("tasks and chats that came before the first call are part of a copy") {
+    const iam::test::TempDir folder;
+    const auto state = folder / "state";
+    REQUIRE((*open_tasks(state, Mode::read_write))->add(task_named("first"), k_noon));
+    REQUIRE(iam::store_sqlite::open_chats(state, Mode::read_write));
+    const auto copied = iam::store_sqlite::backend().back_up(state, folder / "copy");
+    REQUIRE(copied);
+    CHECK_FALSE(copied->last);
+    CHECK_THAT(copied->advice, Contains("private") && !Contains("key"));
+    CHECK(std::filesystem::exists(folder / "copy" / "chats.db"));
+    CHECK((*(*open_tasks(folder / "copy", Mode::read_write))->task("first"))->task ==
+          task_named("first"));
+    // A ledger that has lost its key is another case.
+    iam::test::FakeEntropy entropy;
+    REQUIRE(iam::store_sqlite::open(state, Mode::read_write, entropy));
+    std::filesystem::remove(state / "store.key");
+    CHECK_FALSE(iam::store_sqlite::back_up(state, folder / "next"));
+    CHECK_FALSE(std::filesystem::exists(folder / "next"));
+}
+
+TEST_CASE("a copy of a ledger that is not whole leaves no tasks behind") {
+    const TasksFolder state;
+    REQUIRE(state.open()->add(task_named("first"), k_noon));
+    // Without both, nothing says where the ledger ends.
+    std::filesystem::remove(state.path() / "ledger.last");
+    std::filesystem::remove(state.path() / "ledger.db-wal");
+    const auto copy = state.folder / "copy";
+    CHECK(code_of_tasks(iam::store_sqlite::back_up(state.path(), copy)) == Errc::corrupt);
+    CHECK(std::filesystem::is_empty(copy));
 }
 
 TEST_CASE("two programs may record runs in one state at once") {

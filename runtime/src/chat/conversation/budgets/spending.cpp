@@ -1,5 +1,7 @@
 #include "chat/conversation/budgets/spending.hpp"
 
+#include "chat/conversation/for_models/context_budget.hpp"
+
 #include <algorithm>
 #include <chrono>
 
@@ -38,9 +40,7 @@ std::int64_t day_of(const Clock* clock) {
 }
 
 std::uint64_t estimated_tokens(std::size_t bytes) noexcept {
-    constexpr std::size_t k_bytes_a_token = 4;
-    return std::min<std::uint64_t>(bytes / k_bytes_a_token + (bytes % k_bytes_a_token > 0 ? 1 : 0),
-                                   k_tokens_most);
+    return std::min(bytes / k_bytes_a_token + (bytes % k_bytes_a_token > 0 ? 1 : 0), k_tokens_most);
 }
 
 Counted counted(const Measured& measured, const Prices& prices, std::int64_t day) {

@@ -15,14 +15,13 @@ namespace {
 /// Roles, marks and names of a template; of a message, a call, a result or a tool.
 constexpr std::uint64_t k_bytes_of_part = 16;
 
-/// Bytes of tokens. With the tokenizers of OpenAI, prose, source text and JSON have 3.4 to 4.1
-/// bytes a token, digits 1.8 and Base64 1.4. docs/chat.md has the table.
+/// A rate: `tokens` tokens for `bytes` bytes.
 struct TokenScale {
     std::uint64_t tokens = 1;
-    std::uint64_t bytes = 3;
+    std::uint64_t bytes = k_bytes_a_token;
 
     std::uint64_t tokens_of(std::uint64_t size) const noexcept {
-        // No request has 2^32 bytes, and no believed usage more tokens than twice its bytes.
+        // No request has 2^31 bytes, and a believed usage has at most twice as many tokens.
         return (size * tokens + bytes - 1) / bytes;
     }
 };

@@ -10,6 +10,10 @@
 
 namespace iam::chat {
 
+/// Estimates the tokens of a text as long as a provider has counted none. docs/chat.md has
+/// measurements.
+inline constexpr std::uint64_t k_bytes_a_token = 3;
+
 /// The model of a request, and its room.
 struct ContextRoom {
     std::string model{};                            ///< Model::name()

@@ -34,8 +34,10 @@ std::string note_about(AnswerEnd end) {
 }
 
 std::string note_about_left_out(std::size_t count) {
-    return "[Note of the program: the " + std::to_string(count) +
-           " messages of this chat before this one are left out here, since your context is full.]";
+    const std::string which =
+        count == 1 ? "message of this chat before this one is"
+                   : std::to_string(count) + " messages of this chat before this one are";
+    return "[Note of the program: the " + which + " left out here, since your context is full.]";
 }
 
 /// A result without its text. Short results, and those without an entry, stay as they are.

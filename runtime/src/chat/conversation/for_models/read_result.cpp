@@ -5,11 +5,11 @@
 #include "iam/chat/read_result.hpp"
 #include <iam/chat/provider.hpp>
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/ledger/entry.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/define.hpp>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -30,12 +30,9 @@ tool_error unreadable(const Error& error) {
     return tool_error("unavailable", "The record could not be read: " + error.message);
 }
 
-/// The entry with its own call and proposer, or with those of its intent.
 struct ReadEntry {
     ledger::StoredEntry stored{};
     ledger::DecodedEntry decoded{};
-    std::string call{};
-    std::string chat{};
 };
 
 std::optional<ReadEntry> entry_of(ledger::Store& ledger, const ledger::EntryId& id) {
@@ -44,11 +41,14 @@ std::optional<ReadEntry> entry_of(ledger::Store& ledger, const ledger::EntryId& 
     if (!*stored) return std::nullopt;
     auto decoded = ledger::decode((*stored)->text);
     if (!decoded) throw unreadable(decoded.error());
-    ReadEntry read{.stored = **std::move(stored), .decoded = *std::move(decoded)};
-    const ledger::Entry& entry = read.decoded.entry;
-    read.call = entry.call_id;
-    if (entry.proposer) read.chat = entry.proposer->conversation_id;
-    return read;
+    return ReadEntry{.stored = **std::move(stored), .decoded = *std::move(decoded)};
+}
+
+/// True if a call of the chat made the entry. Ids of calls begin with their chat, so the
+/// conversation id of another program's call is not enough.
+bool is_of_chat(const ledger::Entry& entry, const std::string& chat) {
+    return !chat.empty() && entry.proposer && entry.proposer->conversation_id == chat &&
+           entry.call_id.rfind(chat + ".", 0) == 0;
 }
 
 /// The result as JSON text. Throws if the chat has no such entry, or the entry no result.
@@ -58,11 +58,13 @@ ToolResult result_at(ledger::Store& ledger, const std::string& entry, const std:
     if (!id) throw not_of_this_chat(entry);
     auto read = entry_of(ledger, *id);
     if (!read) throw not_of_this_chat(entry);
-    auto owner = read->decoded.entry.of ? entry_of(ledger, *read->decoded.entry.of) : read;
-    // Ids of calls begin with their chat, so no other program's conversation id will do.
-    if (!owner || chat.empty() || owner->chat != chat || owner->call.rfind(chat + ".", 0) != 0)
-        throw not_of_this_chat(entry);
-    if (owner->decoded.entry.tool) tool = *owner->decoded.entry.tool;
+    // The outcome of a call has its tool and its proposer in its intent.
+    const auto intent =
+        read->decoded.entry.of ? entry_of(ledger, *read->decoded.entry.of) : std::nullopt;
+    if (read->decoded.entry.of && !intent) throw not_of_this_chat(entry);
+    const ledger::Entry& owner = intent ? intent->decoded.entry : read->decoded.entry;
+    if (!is_of_chat(owner, chat)) throw not_of_this_chat(entry);
+    if (owner.tool) tool = *owner.tool;
     for (ledger::Payload& value : read->stored.payloads)
         if (value.name == "result")
             return {.success = true, .result = std::move(value.bytes), .entry = entry};
@@ -73,23 +75,18 @@ ToolResult result_at(ledger::Store& ledger, const std::string& entry, const std:
                      "The call of entry " + entry + " has no result; it returned none, or failed.");
 }
 
-bool continues_character_at(std::string_view text, std::uint64_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-}
-
 /// A line about the range, and the bytes of it; both ends move back to borders of characters.
 std::string part_of(std::string_view text, const std::string& entry, std::uint64_t from,
                     std::uint64_t bytes) {
     if (from >= text.size() && from > 0)
         throw tool_error("out_of_range", "The text has " + std::to_string(text.size()) +
                                              " bytes; from must be less.");
-    std::uint64_t end = std::min<std::uint64_t>(text.size(), from + bytes);
-    while (from > 0 && continues_character_at(text, from)) --from;
-    while (end > from && continues_character_at(text, end)) --end;
-    std::string line = "[bytes " + std::to_string(from) + " to " + std::to_string(end) + " of " +
+    const std::size_t begin = first_bytes(text, from).size();
+    const std::size_t end = first_bytes(text, from + bytes).size();
+    std::string line = "[bytes " + std::to_string(begin) + " to " + std::to_string(end) + " of " +
                        std::to_string(text.size()) + " of the result of entry " + entry;
     line += end < text.size() ? "; go on from " + std::to_string(end) + "]\n" : "; the end]\n";
-    return line.append(text.substr(from, end - from));
+    return line.append(text.substr(begin, end - begin));
 }
 
 }  // namespace

@@ -77,10 +77,6 @@ std::string repaired_utf8(std::string_view text) {
     return out;
 }
 
-bool continues_character(char c) noexcept {
-    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 }  // namespace
 
 std::string shown(std::string_view text) {
@@ -109,18 +105,17 @@ std::string bounded(std::string_view text, std::size_t bytes_max, std::string_vi
     if (text.size() <= bytes_max) return std::string(text);
     constexpr std::size_t k_mark_max = 160;
     const std::size_t room = bytes_max > k_mark_max ? bytes_max - k_mark_max : 0;
-    std::size_t head = room / 4 * 3;
-    std::size_t tail = room - head;
-    while (head > 0 && continues_character(text[head])) --head;
-    while (tail > 0 && continues_character(text[text.size() - tail])) --tail;
-    std::string mark = "\n[bytes " + std::to_string(head) + " to " +
+    const std::string_view first = first_bytes(text, room / 4 * 3);
+    std::size_t tail = room - room / 4 * 3;
+    while (tail > 0 && is_utf8_continuation(text[text.size() - tail])) --tail;
+    std::string mark = "\n[bytes " + std::to_string(first.size()) + " to " +
                        std::to_string(text.size() - tail) + " of " + std::to_string(text.size()) +
                        " are left out here";
     if (!entry.empty())
         mark += reads_results ? "; read_result with entry \"" + std::string(entry) + "\" reads them"
                               : "; entry " + std::string(entry) + " has the whole";
     mark += "]\n";
-    std::string out(text.substr(0, head));
+    std::string out(first);
     out += mark;
     out += text.substr(text.size() - tail);
     return out;

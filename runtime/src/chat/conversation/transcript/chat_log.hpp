@@ -120,7 +120,7 @@ class ChatLog {
     Result<void> misfit(const std::string& why) const;
     LoggedCall* find(const std::string& id);
 
-    std::deque<Step> steps_;  // which stay where they are
+    std::deque<Step> steps_;  // no step moves: messages point to them
     StepNumber size_ = 0;     // while a step is added, its number
     std::string system_;
     std::map<StepNumber, LoggedMessage> messages_;

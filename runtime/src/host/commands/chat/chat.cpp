@@ -5,6 +5,7 @@
 #include "host/commands/chat/line_input.hpp"
 #include "host/commands/chat/profiles/profile_commands.hpp"
 #include "host/commands/commands.hpp"
+#include "host/commands/servers/servers.hpp"
 #include "host/output/proposer_words.hpp"
 #include "host/session/input.hpp"
 #include <iam/chat/conversation.hpp>
@@ -86,6 +87,9 @@ ExitCode run_chat(Session& session, const ChatWords& words) {
     ChatSetup setup(session, words);
     if (const auto ready = begin_setup(session, words, setup); !ready)
         return session.report(ready.error());
+    session.close_to_servers(setup.key_file());
+    if (const auto imported = session.import_tools(k_servers_wait); !imported)
+        return report_lines(session, imported.error());
     const Asking asking = asking_of(session);
     chat::TaintGuard& taint_guard = session.guard_taint();
     auto desk = session.open_desk(asking);

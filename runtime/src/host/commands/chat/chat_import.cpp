@@ -6,6 +6,7 @@
 #include <iam/chat/import.hpp>
 #include <iam/question/escape.hpp>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <memory>
@@ -28,10 +29,9 @@ struct ImportWords {
     std::string format = "auto";
 };
 
-/// Nothing: the format sqlite, which the store reads.
 struct NamedFormat {
     std::string_view name;
-    std::optional<chat::ImportFormat> format;
+    std::optional<chat::ImportFormat> format;  ///< nothing: a database, which the store reads
 };
 constexpr std::array<NamedFormat, 5> k_import_formats = {{
     {"auto", chat::ImportFormat::automatic},

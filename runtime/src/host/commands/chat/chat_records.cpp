@@ -7,6 +7,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
@@ -33,13 +34,8 @@ std::string title_of(const std::vector<chat::Step>& steps) {
     for (const chat::Step& step : steps) {
         const auto* const said = std::get_if<chat::PersonSaid>(&step);
         if (said == nullptr || said->segments.empty()) continue;
-        std::string title(chat::plain_text(said->segments.front()));
-        title = title.substr(0, title.find('\n'));
-        std::size_t end = std::min(title.size(), k_title_bytes_max);
-        while (end > 0 && end < title.size() &&
-               (static_cast<unsigned char>(title[end]) & 0xC0U) == 0x80U)
-            --end;
-        return title.substr(0, end);
+        const std::string_view text = chat::plain_text(said->segments.front());
+        return std::string(first_bytes(text.substr(0, text.find('\n')), k_title_bytes_max));
     }
     return {};
 }
@@ -62,6 +58,21 @@ Result<std::vector<chat::Step>> load_chat(const Session& session, const std::str
     return steps;
 }
 
+struct ListedChat {
+    std::string id{};
+    std::size_t messages = 0;
+    std::string title{};
+};
+
+void put_chat(JsonWriter& out, const ListedChat& chat) {
+    out.begin_object();
+    put(out, "id", chat.id);
+    out.plain_key("messages");
+    out.integer(std::uint64_t{chat.messages});
+    put(out, "title", chat.title);
+    out.end_object();
+}
+
 ExitCode list_chats(Session& session) {
     if (!session.has_ledger()) {
         session.say("There are no chats yet.");
@@ -71,30 +82,25 @@ ExitCode list_chats(Session& session) {
     if (!chats) return session.report(chats.error());
     const auto ids = (*chats)->list();
     if (!ids) return session.report(ids.error());
-    Rows rows;
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("chats");
-    out.begin_array();
+    std::vector<ListedChat> listed;
     for (const std::string& id : *ids) {
         const auto steps = (*chats)->load(id);
         if (!steps) return session.report(steps.error());
-        const std::string count = std::to_string(messages_in(*steps));
-        rows.push_back({id, count + " messages", escape_for_display(title_of(*steps))});
-        out.begin_object();
-        put(out, "id", id);
-        out.plain_key("messages");
-        out.integer(std::uint64_t{messages_in(*steps)});
-        put(out, "title", title_of(*steps));
-        out.end_object();
+        listed.push_back({id, messages_in(*steps), title_of(*steps)});
     }
-    out.end_array();
-    out.end_object();
     if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "chats", listed, put_chat);
+        out.end_object();
         session.print(out);
-    } else {
-        print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
+        return ExitCode::done;
     }
+    Rows rows;
+    for (const ListedChat& each : listed)
+        rows.push_back(
+            {each.id, std::to_string(each.messages) + " messages", escape_for_display(each.title)});
+    print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
     return ExitCode::done;
 }
 
@@ -208,8 +214,8 @@ std::string new_chat_id(const Session& session) {
     const auto now = session.environment().clock.now().wall.time_since_epoch();
     std::array<std::uint8_t, 3> chance{};
     session.environment().entropy.fill(chance);
-    return std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()) + "-" +
-           to_hex(chance);
+    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()) +
+           "-" + to_hex(chance);
 }
 
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode) {
@@ -219,9 +225,11 @@ Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, stor
 }
 
 void add_chat_records_commands(const Commands& commands, CLI::App& chat) {
-    add_command(commands, chat, "list",
-                "Lists the chats by their ids; ids that were made begin with their time",
-                list_chats);
+    add_command(
+        commands, chat, "list",
+        "Lists the chats, sorted by their ids. The id of a chat that was begun here starts\n"
+        "with the millisecond of its beginning. Imported chats stand behind these",
+        list_chats);
     const auto with_id = [&](const char* name, const char* help,
                              ExitCode (*action)(Session&, const std::string&)) {
         auto id = std::make_shared<std::string>();

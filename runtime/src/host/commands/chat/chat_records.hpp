@@ -14,7 +14,8 @@ namespace iam::host {
 /// the store.
 Result<std::unique_ptr<chat::ChatStore>> open_chats(const Session& session, store::Mode mode);
 
-/// An id for a new chat: the moment, so that a list of chats is in order, and a part by chance.
+/// An id for a new chat: the millisecond, so that sorted ids are in the order of the chats'
+/// beginnings, and a part by chance.
 std::string new_chat_id(const Session& session);
 
 /// The error for an id that no chat has.

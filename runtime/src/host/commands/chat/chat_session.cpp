@@ -204,10 +204,8 @@ void ChatSession::undo(const std::string& entry) {
 
 Result<std::string> ChatSession::text_for(const std::string& file) const {
     constexpr std::string_view k_lines_ending = ".jsonl";
-    const bool is_lines =
-        file.size() > k_lines_ending.size() &&
-        file.compare(file.size() - k_lines_ending.size(), std::string::npos, k_lines_ending) == 0;
-    if (!is_lines) return question::visible_lines(chat::markdown_of(conversation_->branch()));
+    if (!file.ends_with(k_lines_ending))
+        return question::visible_lines(chat::markdown_of(conversation_->branch()));
     IAM_TRY(lines, chat::json_lines_of(conversation_->steps()));
     return harmless_lines(lines);
 }

@@ -43,7 +43,8 @@ Result<void> ChatSetup::begin() {
     auto begun =
         change_profile(earlier_profile_.empty() ? std::string(k_no_profile) : earlier_profile_);
     if (!begun && !earlier_profile_.empty())
-        begun.error().message += " This chat has used it; with --profile - it goes on without one.";
+        begun.error().message +=
+            " This chat has used the profile; with --profile - it goes on without one.";
     earlier_system_ = system;
     return begun;
 }
@@ -57,8 +58,17 @@ Result<void> ChatSetup::change_profile(const std::string& word) {
         file = std::move(found);
         profile = std::move(loaded);
     }
-    IAM_TRY(model, open_model(model_words(profile), session_.environment()));
-    model_ = std::move(model);
+    const ModelWords words = model_words(profile);
+    auto model = open_model(words, session_.environment());
+    if (!model) {
+        if (words.model.empty() && !profile_.model.empty())
+            model.error().message +=
+                " The chat's model is the one of its profile; " +
+                session_.command("chat --chat ID --profile " + word + " --model PROVIDER/NAME") +
+                " goes on without it.";
+        return tl::unexpected(std::move(model).error());
+    }
+    model_ = *std::move(model);
     file_ = std::move(file);
     profile_ = std::move(profile);
     earlier_system_.reset();
@@ -68,13 +78,14 @@ Result<void> ChatSetup::change_profile(const std::string& word) {
 ModelWords ChatSetup::model_words(const chat::Profile& profile) const {
     ModelWords words = words_.model;
     if (!words.model.empty() || profile.model.empty()) return words;
-    words.model = profile.model;
+    const ModelWords own = model_words_of(profile);
+    words.model = own.model;
     if (words.url.empty()) {
-        words.url = profile.model_url;
-        words.is_url_of_profile = !words.url.empty();
+        words.url = own.url;
+        words.is_url_of_profile = own.is_url_of_profile;
     }
-    if (words.key_file.empty()) words.key_file = profile.key_file;
-    words.text_tools = words.text_tools || profile.text_tools;
+    if (words.key_file.empty()) words.key_file = own.key_file;
+    words.text_tools = words.text_tools || own.text_tools;
     return words;
 }
 

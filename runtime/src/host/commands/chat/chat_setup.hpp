@@ -39,6 +39,8 @@ class ChatSetup {
     Result<void> change_profile(const std::string& word);
 
     chat::Model& model() const { return *model_; }
+    /// The file with the model's key; empty: there is none.
+    std::string key_file() const { return model_words(profile_).key_file; }
     /// Without the chat's id and its subject.
     chat::ConversationOptions options() const;
     /// The profile for people, in lines.

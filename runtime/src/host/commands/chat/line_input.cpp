@@ -41,8 +41,8 @@ class EditedInput final : public LineInput {
     }
 
     std::optional<std::string> next() override {
-        // libedit prints the prompt before it takes the keys. A key between would be lost: Ctrl+D
-        // is none in a terminal that still gathers lines.
+        // libedit prints the prompt before it asks the terminal for single keys. Until then the
+        // terminal gathers lines, and Ctrl+D is lost there.
         el_set(editor_.get(), EL_PREP_TERM, 1);
         // Keys of the time of a turn were meant for nothing that is asked now.
         ::tcflush(STDIN_FILENO, TCIFLUSH);

@@ -1,13 +1,13 @@
 #include "host/commands/chat/model_choice.hpp"
 
 #include "host/session/input.hpp"
+#include "host/session/proxy_variables.hpp"
 #include <iam/chat/http_model.hpp>
 #include <iam/chat/llama_model.hpp>
 #include <iam/chat/model_facts.hpp>
 #include <iam/chat/retrying_model.hpp>
 #include <iam/chat/script_file.hpp>
 #include <iam/chat/sentinel_model.hpp>
-#include <iam/core/trusted_text.hpp>
 #include <iam/question/escape.hpp>
 
 #include <array>
@@ -59,7 +59,7 @@ std::string variable(const Environment& environment, const std::string& name) {
 
 /// The content without one line end behind it.
 Result<std::string> key_in(const std::string& file) {
-    IAM_TRY(key, read_trusted_text(file, ReadBy::owner));
+    IAM_TRY(key, read_own_file(file, ReadBy::owner));
     if (key.ends_with('\n')) key.pop_back();
     if (key.ends_with('\r')) key.pop_back();
     if (!key.empty()) return key;
@@ -100,13 +100,6 @@ Result<ChosenModel> scripted_model(const std::string& file, const ModelWords& wo
                                                              words.context_tokens)};
 }
 
-net::ClientSettings http_settings(const Environment& environment) {
-    net::ClientSettings settings;
-    settings.proxy = net::proxy_of({.https_proxy = variable(environment, "HTTPS_PROXY"),
-                                    .no_proxy = variable(environment, "NO_PROXY")});
-    return settings;
-}
-
 Result<ChosenModel> http_model(chat::HttpModelSettings settings, const ModelWords& words,
                                const Environment& environment) {
     settings.context_tokens = words.context_tokens;
@@ -129,14 +122,17 @@ Result<ChosenModel> http_model(chat::HttpModelSettings settings, const ModelWord
         has_no_tools};
 }
 
+Result<void> check_words_of_file(const ModelWords& words) {
+    if (words.url.empty() && words.key_file.empty()) return {};
+    return fail(Errc::invalid_argument,
+                "The server of a model's file is started with a place and a key of its own; "
+                "leave --model-url and --key-file out.");
+}
+
 /// A model's file on this machine, with a server that this program starts.
 Result<ChosenModel> model_of_file(const std::string& file, const ModelWords& words,
                                   const Environment& environment) {
-    if (!words.url.empty() || !words.key_file.empty()) {
-        return fail(Errc::invalid_argument,
-                    "The server of a model's file is started with a place and a key of its own; "
-                    "leave --model-url and --key-file out.");
-    }
+    IAM_CHECK(check_words_of_file(words));
     chat::LlamaSettings settings;
     settings.model_file = file;
     if (!words.llama_server.empty()) settings.program = words.llama_server;
@@ -147,14 +143,21 @@ Result<ChosenModel> model_of_file(const std::string& file, const ModelWords& wor
         chat::make_retrying_model(std::move(model), environment.clock, environment.entropy)};
 }
 
-bool is_model_file(const std::string& model) {
-    return model.starts_with('/') || model.ends_with(".gguf");
-}
+/// The word for a model, taken apart.
+struct ModelWord {
+    enum class Kind { file, script, provider };
+    Kind kind = Kind::file;
+    std::string name{};             ///< a path, or the provider's name of the model
+    const ModelRow* row = nullptr;  ///< of a provider
+};
 
-Result<ChosenModel> open_named_model(const ModelWords& words, const Environment& environment) {
-    std::string model = words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
-    if (model.empty()) model = environment.default_model;
-    if (is_model_file(model)) return model_of_file(model, words, environment);
+Result<ModelWord> read_model_word(const std::string& model) {
+    if (model.starts_with('/')) return ModelWord{.name = model};
+    if (model.ends_with(".gguf")) {
+        return fail(Errc::invalid_argument,
+                    "The file of a model is named by its absolute path, and " +
+                        escape_for_display(model) + " is none; write the whole path.");
+    }
     const std::size_t slash = model.find('/');
     if (slash == std::string::npos || slash + 1 == model.size()) {
         return fail(Errc::invalid_argument,
@@ -166,20 +169,29 @@ Result<ChosenModel> open_named_model(const ModelWords& words, const Environment&
     }
     const std::string provider = model.substr(0, slash);
     const std::string name = model.substr(slash + 1);
-    if (provider == k_scripted) return scripted_model(name, words, environment);
-    const ModelRow* const row = row_of(provider);
-    if (row == nullptr) {
-        return fail(Errc::invalid_argument, "'" + escape_for_display(provider) +
-                                                "' is no provider of models; known are " +
-                                                known_providers() + ".");
-    }
-    IAM_TRY(key, key_of(*row, words, environment));
-    return http_model({.form = row->form,
-                       .url = words.url,
-                       .model = name,
-                       .key = std::move(key),
-                       .http = http_settings(environment)},
-                      words, environment);
+    if (provider == k_scripted) return ModelWord{ModelWord::Kind::script, name};
+    if (const ModelRow* const row = row_of(provider))
+        return ModelWord{ModelWord::Kind::provider, name, row};
+    return fail(Errc::invalid_argument, "'" + escape_for_display(provider) +
+                                            "' is no provider of models; known are " +
+                                            known_providers() + ".");
+}
+
+chat::HttpModelSettings settings_of(const ModelWord& word, const ModelWords& words) {
+    return {.form = word.row->form, .url = words.url, .model = word.name};
+}
+
+Result<ChosenModel> open_named_model(const ModelWords& words, const Environment& environment) {
+    std::string model = words.model.empty() ? variable(environment, "IAM_MODEL") : words.model;
+    if (model.empty()) model = environment.default_model;
+    IAM_TRY(word, read_model_word(model));
+    if (word.kind == ModelWord::Kind::file) return model_of_file(word.name, words, environment);
+    if (word.kind == ModelWord::Kind::script) return scripted_model(word.name, words, environment);
+    chat::HttpModelSettings settings = settings_of(word, words);
+    IAM_TRY(key, key_of(*word.row, words, environment));
+    settings.key = std::move(key);
+    settings.http.proxy = proxy_in(environment.variables);
+    return http_model(std::move(settings), words, environment);
 }
 
 }  // namespace
@@ -190,6 +202,14 @@ std::string model_help() {
            " (a file of turns).\nThe absolute path of a GGUF file is a model of this machine.\nThe "
            "key stands in the provider's variable, e.g. "
            "ANTHROPIC_API_KEY";
+}
+
+Result<void> check_model(const ModelWords& words) {
+    IAM_TRY(word, read_model_word(words.model));
+    if (word.kind == ModelWord::Kind::file) return check_words_of_file(words);
+    if (word.kind == ModelWord::Kind::provider)
+        IAM_CHECK(chat::make_http_model(settings_of(word, words)));
+    return {};
 }
 
 Result<std::unique_ptr<chat::Model>> open_model(const ModelWords& words,

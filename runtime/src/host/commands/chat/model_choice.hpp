@@ -25,6 +25,9 @@ struct ModelWords {
 
 /// The help of the option --model.
 std::string model_help();
+/// Checks the words of a model that is named. It reads no file, wants no key and asks no server.
+/// Errors: invalid_argument, as open_model() gives them.
+Result<void> check_model(const ModelWords& words);
 /// Asks a server of one's own about the model (chat::ask_model_facts), and gives tools as text to a
 /// model that has none; standard error says so. Errors: invalid_argument (no model, an unknown
 /// provider, a bad script), unavailable or corrupt (the key's file, the script, a server that does

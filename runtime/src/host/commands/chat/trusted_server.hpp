@@ -8,7 +8,7 @@
 
 namespace iam::host {
 
-/// True if a person trusts the server, and it stands where it stood then.
+/// True if a person trusts the server, and its place is the one that the person agreed to.
 bool is_trusted_server(const Registry& registry, gate::Runtime& runtime, const std::string& origin);
 
 }  // namespace iam::host

@@ -1,9 +1,9 @@
 #include "host/commands/chat/turn_view.hpp"
 
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/question/escape.hpp>
 
-#include <algorithm>
 #include <ostream>
 #include <variant>
 
@@ -18,9 +18,9 @@ constexpr std::size_t k_card_bytes_max = 400;
 std::string elided(std::string_view text) {
     const std::string shown = escape_for_display(text);
     if (shown.size() <= k_card_bytes_max) return shown;
-    std::size_t end = k_card_bytes_max;
-    while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0U) == 0x80U) --end;
-    return shown.substr(0, end) + " … (" + std::to_string(shown.size() - end) + " bytes more)";
+    const std::string_view first = first_bytes(shown, k_card_bytes_max);
+    return std::string(first) + " … (" + std::to_string(shown.size() - first.size()) +
+           " bytes more)";
 }
 
 /// The recorded result of a call; empty if it is erased, or there is none.

@@ -2,6 +2,7 @@
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
 #include "host/commands/console/redirect_file.hpp"
+#include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
 
@@ -53,7 +54,7 @@ std::filesystem::path runtime_folder(const Environment& environment) {
     return "/tmp";
 }
 
-/// Connects to the servers once a question is about a tool of one.
+/// Connects to the servers when the first question about a tool of theirs is opened.
 class LateTools {
  public:
     explicit LateTools(Session& session) : session_(session) {}
@@ -102,7 +103,7 @@ Result<void> open_browser(const Session& session, console::Console& console, Log
     return {};
 }
 
-/// The address has the person's word in it, so it goes to the terminal alone: no pipe and no file
+/// The address has the code of the login, so it goes to the terminal alone: no pipe and no file
 /// gets it.
 Result<void> tell_address(const Session& session, const std::string& url) {
     const auto terminal = Terminal::open(session.environment().terminal);
@@ -154,9 +155,9 @@ void add_console_command(const Commands& commands) {
         commands, commands.app, "console",
         "Serves pages for this person's browser: the open questions of all programs on this state, "
         "and the ledger.\n"
-        "Only this machine reaches them. The terminal shows the address that begins a session; it "
-        "counts once\n"
-        "and for a minute. With --open the browser gets it instead",
+        "Only this machine reaches them. The address on the terminal, or the browser that --open "
+        "opens,\n"
+        "logs in once, within a minute",
         [words](Session& session) { return serve_console(session, *words); });
     command->add_flag("--open", words->opens, "Opens the console in the browser (xdg-open)");
     command->add_option("--port", words->port, "The port; without it a free one")

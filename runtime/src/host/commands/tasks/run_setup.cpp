@@ -12,11 +12,7 @@ Result<RunSetup> setup_of(const Session& session, const chat::Task& task) {
         IAM_TRY(profile, load_profile(session, file));
         chat::use_profile(profile, setup.options);
         setup.options.profile = file.reference;
-        setup.model = {.model = profile.model,
-                       .url = profile.model_url,
-                       .key_file = profile.key_file,
-                       .text_tools = profile.text_tools,
-                       .is_url_of_profile = !profile.model_url.empty()};
+        setup.model = model_words_of(profile);
     }
     // The address and the key of a profile are those of its own model.
     if (!task.model.empty()) setup.model = {.model = task.model};

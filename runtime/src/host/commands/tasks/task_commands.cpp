@@ -3,6 +3,7 @@
 #include "host/commands/chat/model_choice.hpp"
 #include "host/commands/chat/profiles/profile_files.hpp"
 #include "host/commands/commands.hpp"
+#include "host/commands/tasks/run_setup.hpp"
 #include "host/commands/tasks/task_parts.hpp"
 #include "host/commands/tasks/task_records.hpp"
 #include "host/commands/tasks/task_runner.hpp"
@@ -11,6 +12,7 @@
 #include <iam/question/duration.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace iam::host {
@@ -84,11 +87,12 @@ Result<chat::Task> task_of(const Session& session, const TaskWords& words) {
     task.time_max = time;
     if (!words.profile.empty()) {
         IAM_TRY(profile, find_profile(session, words.profile));
-        IAM_CHECK(load_profile(session, profile));
         task.profile = profile.reference;
     }
     task.model = from_anywhere(words.model, session);
     IAM_CHECK(chat::check_task(task));
+    IAM_TRY(setup, setup_of(session, task));
+    if (!setup.model.model.empty()) IAM_CHECK(check_model(setup.model));
     return task;
 }
 
@@ -121,6 +125,14 @@ ExitCode change_task(Session& session, const std::string& name,
 
 bool has_failed(const chat::TaskRun& run) {
     return run.state != chat::RunState::done && run.state != chat::RunState::awaiting;
+}
+
+/// CLI11 takes -1, and a number that is too large, for the largest one.
+std::string is_run_number(const std::string& text) {
+    std::uint64_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (problem == std::errc() && end == text.data() + text.size()) return {};
+    return "a run has a number from 1; tasks runs lists them";
 }
 
 /// Runs by `act` and prints the ended runs.
@@ -271,6 +283,7 @@ void add_task_runs(const Commands& commands, CLI::App& tasks) {
                                    [&](TaskRunner& runner) { return runner.resume(*number); });
                 })
         ->add_option("RUN", *number, "The number of the run, as tasks runs lists it")
+        ->check(is_run_number)
         ->required();
 }
 

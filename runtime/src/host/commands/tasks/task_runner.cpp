@@ -51,11 +51,11 @@ Result<void> TaskRunner::resume(std::uint64_t number) {
     IAM_TRY(run, tasks_.run(number));
     if (!stored || !run) return tl::unexpected(no_such_task(parts_.session, named->task));
     if (run->state == RunState::done)
-        return fail(Errc::invalid_argument, "run " + std::to_string(number) + " is done.");
+        return fail(Errc::invalid_argument, "Run " + std::to_string(number) + " is done.");
     IAM_TRY(steps, parts_.chats.load(run->chat));
     // An interrupted run may not have begun its chat.
     if (steps.empty() && run->state != RunState::interrupted) {
-        return fail(Errc::not_found, "the chat of run " + std::to_string(number) +
+        return fail(Errc::not_found, "The chat of run " + std::to_string(number) +
                                          " is gone; begin a new run: " +
                                          parts_.session.command("tasks run " + run->task));
     }
@@ -65,7 +65,7 @@ Result<void> TaskRunner::resume(std::uint64_t number) {
             return end_unasked(*std::move(run), RunState::failed, plan.why);
         if (plan.kind == ResumePlan::Kind::wait)
             return fail(Errc::invalid_argument,
-                        "run " + std::to_string(number) +
+                        "Run " + std::to_string(number) +
                             " waits for an answer: " + parts_.session.command("approvals list"));
     }
     IAM_CHECK(go_on({.task = stored->task, .run = *std::move(run), .own = std::move(own)}));
@@ -127,6 +127,19 @@ Result<void> TaskRunner::start_due(const std::string& name) {
     return {};
 }
 
+Result<void> TaskRunner::connect() {
+    if (is_connected_) return {};
+    IAM_TRY(tasks, tasks_.tasks());
+    for (const chat::StoredTask& each : tasks) {
+        // A task whose profile cannot be read has no key to close.
+        if (const auto setup = setup_of(parts_.session, each.task))
+            parts_.session.close_to_servers(setup->model.key_file);
+    }
+    IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+    is_connected_ = true;
+    return {};
+}
+
 Result<ResumePlan> TaskRunner::plan_of(const std::vector<chat::Step>& steps) {
     const Moment now = parts_.session.environment().clock.now();
     std::vector<chat::AwaitedQuestion> questions;
@@ -149,7 +162,7 @@ Result<ResumePlan> TaskRunner::plan_of(const std::vector<chat::Step>& steps) {
     });
     // Servers are not connected for the sake of a question that is open anyway.
     if (are_answered) {
-        IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+        IAM_CHECK(connect());
         find_tools();
     }
     return chat::plan_resume(questions);
@@ -201,7 +214,7 @@ Result<void> TaskRunner::go_on(Active active) {
 }
 
 Result<void> TaskRunner::begin(Active& active) {
-    IAM_CHECK(parts_.session.import_tools(k_servers_wait));
+    IAM_CHECK(connect());
     IAM_TRY(setup, setup_of(parts_.session, active.task));
     setup.options.chat = active.run.chat;
     IAM_TRY(chat, TaskChat::open(parts_, std::move(setup)));

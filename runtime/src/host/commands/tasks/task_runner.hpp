@@ -63,6 +63,8 @@ class TaskRunner {
     /// Lets the run go on. If it cannot, it stays as it was.
     Result<void> go_on(Active active);
     Result<std::shared_ptr<void>> hold(const std::string& task);
+    /// Connects to the servers, once. Their sandboxes do not open the key files of the tasks.
+    Result<void> connect();
     Result<chat::ResumePlan> plan_of(const std::vector<chat::Step>& steps);
     Result<void> end_unasked(chat::TaskRun run, chat::RunState state, std::string why);
     /// Opens the chat of the run and begins its turn, or goes on with it.
@@ -87,6 +89,7 @@ class TaskRunner {
     std::deque<Job> jobs_{};
     std::vector<Active> active_{};
     std::vector<chat::TaskRun> ended_{};
+    bool is_connected_ = false;
     bool looks_ = false;  // for due tasks, each k_next_look
     bool looks_again_ = false;
     bool is_stopping_ = false;

@@ -3,7 +3,7 @@
 #include "mcp/client/config/environment_names.hpp"
 #include "mcp/client/config/server_names.hpp"
 #include <iam/core/base64.hpp>
-#include <iam/core/json.hpp>
+#include <iam/core/json_places.hpp>
 #include <iam/core/value_text.hpp>
 #include <iam/mcp/servers_file.hpp>
 #include <iam/mcp/socket.hpp>
@@ -15,12 +15,6 @@
 
 namespace iam::mcp {
 namespace {
-
-template <class Token>
-std::string pointer_below(std::string pointer, const Token& token) {
-    append_pointer(pointer, token);
-    return pointer;
-}
 
 bool is_control(char c) noexcept {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
@@ -348,12 +342,12 @@ void ServerChecks::check_oauth() {
 void ServerChecks::check_secret(const SecretReference& secret, const std::string& pointer) {
     switch (secret.place) {
         case SecretReference::Place::file:
-            return check_path(secret.name, pointer_below(pointer, std::string_view("file")));
+            return check_path(secret.name, pointer_below(pointer, "file"));
         case SecretReference::Place::keyring:
-            check_word(secret.name, pointer_below(pointer, std::string_view("keyring")));
+            check_word(secret.name, pointer_below(pointer, "keyring"));
             return;
         case SecretReference::Place::environment: {
-            const std::string place = pointer_below(pointer, std::string_view("environment"));
+            const std::string place = pointer_below(pointer, "environment");
             if (check_word(secret.name, place) && !is_variable_name(secret.name)) {
                 complain(place, "no variable can have \"=\" in its name; correct it.");
             }

@@ -14,9 +14,9 @@ namespace iam::mcp {
 void ServersReading::env(const Json& value, const std::string& pointer, ServerConfig& server) {
     if (!is_object(value, pointer)) return;
     for (const auto& item : value.items()) {
-        const std::string place = member_pointer(pointer, item.key());
+        const std::string place = pointer_below(pointer, item.key());
         if (item.value().is_object()) {
-            check_members(item.value(), place, {"file", "keyring", "environment"});
+            mistakes_.add_unknown_members(item.value(), place, {"file", "keyring", "environment"});
             auto reference = secret(item.value(), place);
             if (reference) {
                 process(server).secrets.emplace(item.key(), *std::move(reference));
@@ -39,13 +39,13 @@ void ServersReading::sandbox(const Json& value, const std::string& pointer, Serv
         complain(pointer, "expected an object with network, readable and writable, or false.");
         return;
     }
-    check_members(value, pointer, {"network", "readable", "writable"});
+    mistakes_.add_unknown_members(value, pointer, {"network", "readable", "writable"});
     if (value.contains("network"))
-        sandbox.has_network = boolean(value["network"], member_pointer(pointer, "network"));
+        sandbox.has_network = boolean(value["network"], pointer_below(pointer, "network"));
     if (value.contains("readable"))
-        sandbox.readable = texts(value["readable"], member_pointer(pointer, "readable"));
+        sandbox.readable = texts(value["readable"], pointer_below(pointer, "readable"));
     if (value.contains("writable"))
-        sandbox.writable = texts(value["writable"], member_pointer(pointer, "writable"));
+        sandbox.writable = texts(value["writable"], pointer_below(pointer, "writable"));
 }
 
 void ServersReading::transport(const Json& value, const std::string& pointer,
@@ -67,23 +67,23 @@ void ServersReading::transport(const Json& value, const std::string& pointer,
 void ServersReading::headers(const Json& value, const std::string& pointer, ServerConfig& server) {
     if (!is_object(value, pointer)) return;
     for (const auto& item : value.items()) {
-        const auto* words = text(item.value(), member_pointer(pointer, item.key()));
+        const auto* words = text(item.value(), pointer_below(pointer, item.key()));
         if (words != nullptr) listener(server).fields.add(item.key(), *words);
     }
 }
 
 void ServersReading::tls(const Json& value, const std::string& pointer, ServerConfig& server) {
     if (!is_object(value, pointer)) return;
-    check_members(value, pointer, {"ca_file", "pins"});
+    mistakes_.add_unknown_members(value, pointer, {"ca_file", "pins"});
     ServerTrust& tls = listener(server).tls;
     if (value.contains("ca_file")) {
-        const std::string place = member_pointer(pointer, "ca_file");
+        const std::string place = pointer_below(pointer, "ca_file");
         if (const auto* words = text(value["ca_file"], place)) {
             tls.ca_file = *words;
             if (words->empty()) complain(place, "the file is empty; write its path.");
         }
     }
-    if (value.contains("pins")) tls.pins = texts(value["pins"], member_pointer(pointer, "pins"));
+    if (value.contains("pins")) tls.pins = texts(value["pins"], pointer_below(pointer, "pins"));
 }
 
 /// Reads the type, and says which members it has.
@@ -91,7 +91,7 @@ bool ServersReading::auth_type(const Json& value, const std::string& pointer,
                                ServerAuthorization& auth) {
     using Kind = ServerAuthorization::Kind;
     const auto type = value.find("type");
-    const std::string place = member_pointer(pointer, "type");
+    const std::string place = pointer_below(pointer, "type");
     constexpr const char* k_types = "the type is \"none\", \"bearer\", \"header\" or \"oauth\".";
     if (type == value.end()) {
         complain(pointer, std::string("\"type\" is missing; ") + k_types);
@@ -101,17 +101,18 @@ bool ServersReading::auth_type(const Json& value, const std::string& pointer,
     if (words == nullptr) return false;
     if (*words == "none") {
         auth.kind = Kind::none;
-        check_members(value, pointer, {"type"});
+        mistakes_.add_unknown_members(value, pointer, {"type"});
     } else if (*words == "bearer") {
         auth.kind = Kind::bearer;
-        check_members(value, pointer, {"type", "file", "keyring", "environment"});
+        mistakes_.add_unknown_members(value, pointer, {"type", "file", "keyring", "environment"});
     } else if (*words == "header") {
         auth.kind = Kind::field;
-        check_members(value, pointer, {"type", "name", "file", "keyring", "environment"});
+        mistakes_.add_unknown_members(value, pointer,
+                                      {"type", "name", "file", "keyring", "environment"});
     } else if (*words == "oauth") {
         auth.kind = Kind::oauth;
-        check_members(value, pointer,
-                      {"type", "client_id", "scopes", "file", "keyring", "environment"});
+        mistakes_.add_unknown_members(
+            value, pointer, {"type", "client_id", "scopes", "file", "keyring", "environment"});
     } else {
         complain(place, k_types);
         return false;
@@ -125,16 +126,16 @@ void ServersReading::auth(const Json& value, const std::string& pointer, ServerC
     if (auth.kind == ServerAuthorization::Kind::none) return;
     auth.secret = secret(value, pointer);
     if (auth.kind == ServerAuthorization::Kind::field && value.contains("name")) {
-        if (const auto* words = text(value["name"], member_pointer(pointer, "name")))
+        if (const auto* words = text(value["name"], pointer_below(pointer, "name")))
             auth.field = *words;
     }
     if (auth.kind != ServerAuthorization::Kind::oauth) return;
     if (value.contains("client_id")) {
-        if (const auto* words = text(value["client_id"], member_pointer(pointer, "client_id")))
+        if (const auto* words = text(value["client_id"], pointer_below(pointer, "client_id")))
             auth.client_id = *words;
     }
     if (value.contains("scopes"))
-        auth.scopes = texts(value["scopes"], member_pointer(pointer, "scopes"));
+        auth.scopes = texts(value["scopes"], pointer_below(pointer, "scopes"));
 }
 
 std::optional<SecretReference> ServersReading::secret(const Json& object,
@@ -146,7 +147,7 @@ std::optional<SecretReference> ServersReading::secret(const Json& object,
           std::pair{"environment", Place::environment}}) {
         const auto member = object.find(name);
         if (member == object.end()) continue;
-        const std::string at = member_pointer(pointer, name);
+        const std::string at = pointer_below(pointer, name);
         const auto* words = text(*member, at);
         if (found) complain(at, "a secret has one place; take the others out.", true);
         found = SecretReference{place, words == nullptr ? "" : *words};
@@ -178,7 +179,7 @@ void ServersReading::pass_on(const Json& value, const std::string& pointer, Serv
     for (const PassedWord& known : k_passed_words) words.push_back(known.word);
     server.pass_on = k_no_part;
     for (std::size_t i = 0; i < value.size(); ++i) {
-        const std::string place = element_pointer(pointer, i);
+        const std::string place = pointer_below(pointer, i);
         const auto* word = text(value[i], place);
         if (word == nullptr) continue;
         const auto* const known =
@@ -195,8 +196,8 @@ void ServersReading::pass_on(const Json& value, const std::string& pointer, Serv
 
 void ServersReading::timeouts(const Json& value, const std::string& pointer, ServerConfig& server) {
     if (!is_object(value, pointer)) return;
-    check_members(value, pointer,
-                  {"initialize_ms", "list_ms", "call_ms", "call_total_ms", "heartbeat_ms"});
+    mistakes_.add_unknown_members(
+        value, pointer, {"initialize_ms", "list_ms", "call_ms", "call_total_ms", "heartbeat_ms"});
     constexpr auto k_time_max =
         static_cast<std::uint64_t>(std::chrono::milliseconds(k_server_time_max).count());
     ServerTimes& times = server.times;
@@ -207,7 +208,7 @@ void ServersReading::timeouts(const Json& value, const std::string& pointer, Ser
         const auto member = value.find(name);
         if (member == value.end()) continue;
         if (!member->is_number_unsigned() || member->get<std::uint64_t>() > k_time_max) {
-            complain(member_pointer(pointer, name),
+            complain(pointer_below(pointer, name),
                      "a time has 1 to 86400000 ms (a day), without quotes.");
             continue;
         }

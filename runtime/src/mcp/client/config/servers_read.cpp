@@ -13,12 +13,6 @@
 namespace iam::mcp {
 namespace {
 
-/// The end of a sentence that lists the known names.
-std::string nearest_hint(std::string_view word, const std::vector<std::string_view>& names) {
-    const std::string hint = did_you_mean(word, names);
-    return hint.empty() ? "." : hint;
-}
-
 /// The member of the server at `server` that the pointer leads into.
 std::string member_of(const std::string& pointer, const std::string& server) {
     if (pointer.size() <= server.size()) return {};
@@ -27,17 +21,6 @@ std::string member_of(const std::string& pointer, const std::string& server) {
 }
 
 }  // namespace
-
-void ServersReading::complain(const std::string& pointer, std::string message, bool of_name) {
-    std::string at = pointer;
-    auto place = document_.places.find(at);
-    while (place == document_.places.end()) {
-        at.erase(at.rfind('/'));
-        place = document_.places.find(at);
-    }
-    mistakes.push_back({{Errc::invalid_argument, std::move(message), pointer},
-                        of_name ? place->second.name : place->second.value});
-}
 
 bool ServersReading::is_object(const Json& value, const std::string& pointer) {
     if (!value.is_object()) complain(pointer, "expected an object, as {\"name\": …}.");
@@ -64,28 +47,16 @@ std::vector<std::string> ServersReading::texts(const Json& value, const std::str
     std::vector<std::string> all;
     if (!is_array(value, pointer)) return all;
     for (std::size_t i = 0; i < value.size(); ++i) {
-        if (const auto* words = text(value[i], element_pointer(pointer, i))) all.push_back(*words);
+        if (const auto* words = text(value[i], pointer_below(pointer, i))) all.push_back(*words);
     }
     return all;
-}
-
-void ServersReading::check_members(const Json& object, const std::string& pointer,
-                                   std::initializer_list<std::string_view> known) {
-    const std::vector<std::string_view> names(known);
-    for (const auto& item : object.items()) {
-        if (std::find(names.begin(), names.end(), item.key()) != names.end()) continue;
-        complain(member_pointer(pointer, item.key()),
-                 "there is no member " + quoted_name(item.key()) + " here; known are " +
-                     quoted_list(names) + nearest_hint(item.key(), names),
-                 true);
-    }
 }
 
 std::vector<ServerConfig> ServersReading::servers() {
     std::vector<ServerConfig> all;
     const Json& root = document_.value;
     if (!is_object(root, "")) return all;
-    check_members(root, "", {"servers"});
+    mistakes_.add_unknown_members(root, "", {"servers"});
     const auto list = root.find("servers");
     if (list == root.end()) {
         complain("", "the servers are missing; add \"servers\": {}, or import another file.");
@@ -98,7 +69,7 @@ std::vector<ServerConfig> ServersReading::servers() {
         return all;
     }
     for (const auto& item : list->items()) {
-        server(item.key(), item.value(), member_pointer("/servers", item.key()), all);
+        server(item.key(), item.value(), pointer_below("/servers", item.key()), all);
     }
     return all;
 }
@@ -110,7 +81,7 @@ void ServersReading::server(const std::string& name, const Json& value, const st
                  true);
     }
     if (!is_object(value, pointer)) return;
-    const std::size_t before = mistakes.size();
+    const std::size_t before = mistakes_.all().size();
     const unsigned places = places_of(value);
     check_places(places, pointer);
     ServerConfig one;
@@ -119,7 +90,7 @@ void ServersReading::server(const std::string& name, const Json& value, const st
     if (places == k_of_socket) one.endpoint = SocketEndpoint{};
     members(value, pointer, places == 0 ? unsigned{k_of_all} : places, one);
     check(one, pointer, before);
-    if (mistakes.size() == before) all.push_back(std::move(one));
+    if (mistakes_.all().size() == before) all.push_back(std::move(one));
 }
 
 unsigned ServersReading::places_of(const Json& object) {
@@ -143,7 +114,7 @@ void ServersReading::members(const Json& object, const std::string& pointer, uns
         if ((member.kinds & kind) != 0) usable.push_back(member.name);
     }
     for (const auto& item : object.items()) {
-        const std::string place = member_pointer(pointer, item.key());
+        const std::string place = pointer_below(pointer, item.key());
         const auto* const member =
             std::find_if(k_members.begin(), k_members.end(),
                          [&](const Member& one) { return one.name == item.key(); });
@@ -154,9 +125,10 @@ void ServersReading::members(const Json& object, const std::string& pointer, uns
                          server.name + ".",
                      true);
         } else if (member == k_members.end()) {
+            const std::string hint = did_you_mean(item.key(), usable);
             complain(place,
                      "there is no member " + quoted_name(item.key()) + " of a server; known are " +
-                         quoted_list(usable) + nearest_hint(item.key(), usable),
+                         quoted_list(usable) + (hint.empty() ? "." : hint),
                      true);
         } else if ((member->kinds & kind) == 0) {
             complain(place,
@@ -173,8 +145,8 @@ void ServersReading::members(const Json& object, const std::string& pointer, uns
 void ServersReading::check(const ServerConfig& server, const std::string& pointer,
                            std::size_t first_mistake) {
     std::set<std::string> wrong_members;
-    for (std::size_t i = first_mistake; i < mistakes.size(); ++i)
-        wrong_members.insert(member_of(mistakes[i].error.pointer, pointer));
+    for (std::size_t i = first_mistake; i < mistakes_.all().size(); ++i)
+        wrong_members.insert(member_of(mistakes_.all()[i].error.pointer, pointer));
     // The server as a whole has a mistake if it has no place, or several.
     if (wrong_members.contains("")) wrong_members.insert({"command", "url", "socket"});
     for (Error& error : check_server(server)) {
@@ -200,13 +172,8 @@ tl::expected<std::vector<ServerConfig>, std::vector<PlacedError>> read_servers(
     }
     ServersReading reading(*document);
     auto servers = reading.servers();
-    if (reading.mistakes.empty()) return servers;
-    std::stable_sort(reading.mistakes.begin(), reading.mistakes.end(),
-                     [](const PlacedError& a, const PlacedError& b) {
-                         return std::pair(a.place.line, a.place.column) <
-                                std::pair(b.place.line, b.place.column);
-                     });
-    return tl::unexpected(std::move(reading.mistakes));
+    if (reading.mistakes().all().empty()) return servers;
+    return tl::unexpected(reading.mistakes().in_order());
 }
 
 std::string to_string(const PlacedError& mistake, const std::string& file) {

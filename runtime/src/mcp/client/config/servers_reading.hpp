@@ -2,14 +2,14 @@
 #pragma once
 
 #include "mcp/client/config/server_names.hpp"
-#include <iam/core/json_places.hpp>
+#include <iam/core/json_mistakes.hpp>
 #include <iam/mcp/server_config.hpp>
 
 #include <array>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace iam::mcp {
@@ -17,25 +17,14 @@ namespace iam::mcp {
 /// The kinds of servers that a member belongs to.
 enum MemberKinds : unsigned { k_of_process = 1, k_of_url = 2, k_of_socket = 4, k_of_all = 7 };
 
-inline std::string member_pointer(const std::string& pointer, std::string_view name) {
-    std::string longer = pointer;
-    append_pointer(longer, name);
-    return longer;
-}
-
-inline std::string element_pointer(const std::string& pointer, std::size_t index) {
-    std::string longer = pointer;
-    append_pointer(longer, index);
-    return longer;
-}
-
 /// One file while it is read.
 class ServersReading {
  public:
-    explicit ServersReading(const PlacedJson& document) : document_(document) {}
+    explicit ServersReading(const PlacedJson& document)
+        : document_(document), mistakes_(document) {}
 
     std::vector<ServerConfig> servers();
-    std::vector<PlacedError> mistakes{};
+    const JsonMistakes& mistakes() const noexcept { return mistakes_; }
 
  private:
     using Read = void (ServersReading::*)(const Json&, const std::string&, ServerConfig&);
@@ -45,15 +34,14 @@ class ServersReading {
         Read read;
     };
 
-    /// Places the mistake at the value, or at its next neighbour above that stands in the file.
-    void complain(const std::string& pointer, std::string message, bool of_name = false);
+    void complain(const std::string& pointer, std::string message, bool of_name = false) {
+        mistakes_.add(pointer, std::move(message), of_name);
+    }
     bool is_object(const Json& value, const std::string& pointer);
     bool is_array(const Json& value, const std::string& pointer);
     const std::string* text(const Json& value, const std::string& pointer);
     bool boolean(const Json& value, const std::string& pointer);
     std::vector<std::string> texts(const Json& value, const std::string& pointer);
-    void check_members(const Json& object, const std::string& pointer,
-                       std::initializer_list<std::string_view> known);
 
     void server(const std::string& name, const Json& value, const std::string& pointer,
                 std::vector<ServerConfig>& all);
@@ -117,6 +105,7 @@ class ServersReading {
     static UrlEndpoint& listener(ServerConfig& server) { return endpoint<UrlEndpoint>(server); }
 
     const PlacedJson& document_;
+    JsonMistakes mistakes_;
     ServerNames names_{};
 
     static constexpr std::array<Member, 20> k_members{{

@@ -3,6 +3,7 @@
 #include "mcp/protocol/json_member.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <algorithm>
 
@@ -46,14 +47,6 @@ void write_abilities(JsonWriter& out, const ClientAbilities& abilities) {
     out.end_object();
 }
 
-/// The first bytes of a text, in whole characters.
-std::string cut(const std::string& text, std::size_t bytes_max) {
-    if (text.size() <= bytes_max) return text;
-    std::size_t end = bytes_max;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    return text.substr(0, end);
-}
-
 /// The path as a URI; bytes that RFC 3986 §3.3 reserves are escaped.
 std::string file_uri(std::string_view path) {
     constexpr std::string_view k_hex = "0123456789ABCDEF";
@@ -76,7 +69,7 @@ std::string file_uri(std::string_view path) {
 std::string text_in(const Json& object, const char* name, std::size_t bytes_max) {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_string()) return {};
-    return cut(found->get<std::string>(), bytes_max);
+    return std::string(first_bytes(found->get_ref<const std::string&>(), bytes_max));
 }
 
 const Json& object_member(const Json& object, const char* name) {

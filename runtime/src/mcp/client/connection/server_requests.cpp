@@ -2,6 +2,7 @@
 #include "mcp/client/connection/connection.hpp"
 #include "mcp/client/connection/input_rounds.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/tool/context.hpp>
 
 #include <algorithm>
@@ -15,17 +16,6 @@ namespace {
 // A server's name of at most 64 bytes comes before it.
 constexpr std::size_t k_logger_bytes_max = 128;
 
-/// A text in whole characters: a server must not fill the memory with messages for a caller who
-/// does not hear them yet.
-std::string first_bytes(std::string text, std::size_t bytes_max) {
-    if (text.size() <= bytes_max) return text;
-    std::size_t end = bytes_max;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    text.resize(end);
-    text.shrink_to_fit();
-    return text;
-}
-
 std::optional<LogMessage> read_log(std::string_view params) {
     const auto value = rpc::value_of(params);
     if (!value || !value->is_object()) return std::nullopt;
@@ -34,13 +24,14 @@ std::optional<LogMessage> read_log(std::string_view params) {
     if (level == value->end() || !level->is_string() || data == value->end()) return std::nullopt;
     const auto known = log_level_of(level->get_ref<const std::string&>());
     if (!known) return std::nullopt;
-    std::string text =
+    const std::string text =
         data->is_string() ? data->get<std::string>() : canonical_json(*data).value_or("");
     const auto logger = value->find("logger");
-    std::string name =
+    const std::string name =
         logger != value->end() && logger->is_string() ? logger->get<std::string>() : std::string();
-    return LogMessage{*known, first_bytes(std::move(text), Context::k_log_bytes_max),
-                      first_bytes(std::move(name), k_logger_bytes_max)};
+    // A server must not fill the memory with messages for a caller who does not hear them yet.
+    return LogMessage{*known, std::string(first_bytes(text, Context::k_log_bytes_max)),
+                      std::string(first_bytes(name, k_logger_bytes_max))};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "mcp/client/offers/offer_listing.hpp"
 
+#include <iam/core/utf8.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/rpc/message.hpp>
 
@@ -25,12 +26,7 @@ std::string_view list_member(OfferKind kind) {
 std::string cut_text(const Json& object, const char* name, std::size_t bytes_max) {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_string()) return {};
-    std::string text = found->get<std::string>();
-    if (text.size() <= bytes_max) return text;
-    std::size_t end = bytes_max;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    text.resize(end);
-    return text;
+    return std::string(first_bytes(found->get_ref<const std::string&>(), bytes_max));
 }
 
 /// A text that names an offer: whole and visible; else empty.

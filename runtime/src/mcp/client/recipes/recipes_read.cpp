@@ -1,6 +1,7 @@
 // Knows the shapes of recipes and templates. recipe_check.cpp holds them against the tools.
 #include "mcp/client/recipes/recipes_read.hpp"
 
+#include <iam/core/json_places.hpp>
 #include <iam/core/limits.hpp>
 #include <iam/core/value_text.hpp>
 
@@ -11,18 +12,6 @@ namespace iam::mcp {
 namespace {
 
 using Names = std::vector<std::string_view>;
-
-std::string below(const std::string& pointer, std::string_view name) {
-    std::string longer = pointer;
-    append_pointer(longer, name);
-    return longer;
-}
-
-std::string below(const std::string& pointer, std::size_t index) {
-    std::string longer = pointer;
-    append_pointer(longer, index);
-    return longer;
-}
 
 bool is_pointer(const std::string& text) {
     if (text.empty()) return true;
@@ -49,12 +38,14 @@ class RecipeReading {
         if (one.before) sources.push_back("before");
         one.undo = call(value, at, "undo", {"required"}, sources);
         if (one.before)
-            one.is_state_compared = flag(value["before"], below(at, "before"), "unchanged", true);
+            one.is_state_compared =
+                flag(value["before"], pointer_below(at, "before"), "unchanged", true);
         if (one.undo)
-            one.is_undo_required = flag(value["undo"], below(at, "undo"), "required", true);
-        if (value.contains("touches")) touches(value["touches"], below(at, "touches"), one);
+            one.is_undo_required = flag(value["undo"], pointer_below(at, "undo"), "required", true);
+        if (value.contains("touches")) touches(value["touches"], pointer_below(at, "touches"), one);
         if (mistakes_ == before && one.before && !one.undo)
-            say(below(at, "before"), "nothing uses the state; add \"undo\", or take it out.");
+            say(pointer_below(at, "before"),
+                "nothing uses the state; add \"undo\", or take it out.");
         if (mistakes_ == before && value.empty())
             say(at, "the recipe is empty; add \"undo\" or \"preview\".");
         return one;
@@ -75,9 +66,9 @@ class RecipeReading {
         for (const auto& item : value.items()) {
             if (std::find(known.begin(), known.end(), item.key()) != known.end()) continue;
             std::string hint = did_you_mean(item.key(), known);
-            say(below(at, item.key()), "there is no member " + quoted_name(item.key()) +
-                                           " here; known are " + quoted_list(known) +
-                                           (hint.empty() ? "." : hint));
+            say(pointer_below(at, item.key()), "there is no member " + quoted_name(item.key()) +
+                                                   " here; known are " + quoted_list(known) +
+                                                   (hint.empty() ? "." : hint));
         }
         return true;
     }
@@ -87,7 +78,7 @@ class RecipeReading {
         if (found == object.end()) {
             say(at, quoted_name(name) + " is missing; add it.");
         } else if (!found->is_string()) {
-            say(below(at, name), "expected a string; put it in quotes.");
+            say(pointer_below(at, name), "expected a string; put it in quotes.");
         } else {
             return &found->get_ref<const std::string&>();
         }
@@ -98,7 +89,8 @@ class RecipeReading {
         if (!object.is_object()) return if_absent;
         const auto found = object.find(name);
         if (found == object.end()) return if_absent;
-        if (!found->is_boolean()) say(below(at, name), "expected true or false, without quotes.");
+        if (!found->is_boolean())
+            say(pointer_below(at, name), "expected true or false, without quotes.");
         return found->is_boolean() ? found->get<bool>() : if_absent;
     }
 
@@ -106,7 +98,7 @@ class RecipeReading {
                                    const Names& others, const Names& sources) {
         const auto found = recipe.find(name);
         if (found == recipe.end()) return std::nullopt;
-        const std::string at = below(of, name);
+        const std::string at = pointer_below(of, name);
         Names known{"arguments", "tool"};
         known.insert(known.end(), others.begin(), others.end());
         RecipeCall one;
@@ -117,9 +109,9 @@ class RecipeReading {
         if (arguments == found->end()) {
             say(at, "\"arguments\" is missing; add it, {} for none.");
         } else if (!arguments->is_object() || is_template_form(*arguments)) {
-            say(below(at, "arguments"), "expected an object with the tool's arguments.");
+            say(pointer_below(at, "arguments"), "expected an object with the tool's arguments.");
         } else {
-            part(*arguments, below(at, "arguments"), sources);
+            part(*arguments, pointer_below(at, "arguments"), sources);
             one.arguments = canonical_json(*arguments).value_or("{}");
         }
         return one;
@@ -134,7 +126,7 @@ class RecipeReading {
         Names sources{"call", "result"};
         if (recipe.before) sources.push_back("before");
         for (std::size_t i = 0; i < value.size(); ++i) {
-            part(value[i], below(at, i), sources);
+            part(value[i], pointer_below(at, i), sources);
             recipe.touches.push_back(canonical_json(value[i]).value_or("null"));
         }
     }
@@ -145,7 +137,8 @@ class RecipeReading {
         } else if (value.is_structured()) {
             std::size_t index = 0;
             for (const auto& item : value.items())
-                part(item.value(), value.is_array() ? below(at, index++) : below(at, item.key()),
+                part(item.value(),
+                     value.is_array() ? pointer_below(at, index++) : pointer_below(at, item.key()),
                      sources);
         }
     }
@@ -156,14 +149,15 @@ class RecipeReading {
             (void)flag(value, at, "optional", false);
         } else if (value.contains("each")) {
             members(value, at, {"each", "make"});
-            source(value["each"], below(at, "each"), sources, {"from", "only_in", "pointer"});
+            source(value["each"], pointer_below(at, "each"), sources,
+                   {"from", "only_in", "pointer"});
             if (!value.contains("make")) {
                 say(at, "\"make\" is missing; add the value made of each item.");
                 return;
             }
             Names inside = sources;
             inside.push_back("item");
-            part(value["make"], below(at, "make"), inside);
+            part(value["make"], pointer_below(at, "make"), inside);
         } else {
             members(value, at, {"value"});
         }
@@ -174,14 +168,14 @@ class RecipeReading {
         if (!members(value, at, known)) return;
         const std::string* from = text(value, at, "from");
         if (from != nullptr && std::find(sources.begin(), sources.end(), *from) == sources.end())
-            say(below(at, "from"), "values come from " + quoted_list(sources) + " here.");
+            say(pointer_below(at, "from"), "values come from " + quoted_list(sources) + " here.");
         const std::string* pointer = text(value, at, "pointer");
         if (pointer != nullptr && !is_pointer(*pointer))
-            say(below(at, "pointer"),
+            say(pointer_below(at, "pointer"),
                 "expected a JSON Pointer: \"\" for the whole value, else \"/name\".");
         const bool may_be_cut = std::find(known.begin(), known.end(), "only_in") != known.end();
         if (may_be_cut && value.contains("only_in"))
-            source(value["only_in"], below(at, "only_in"), sources, {"from", "pointer"});
+            source(value["only_in"], pointer_below(at, "only_in"), sources, {"from", "pointer"});
     }
 
     const ComplainOfRecipe& complain_;
@@ -227,7 +221,7 @@ Recipes read_recipes(const Json& value, const std::string& pointer,
     }
     RecipeReading reading(complain);
     for (const auto& item : value.items())
-        all.emplace(item.key(), reading.recipe(item.value(), below(pointer, item.key())));
+        all.emplace(item.key(), reading.recipe(item.value(), pointer_below(pointer, item.key())));
     return all;
 }
 

@@ -1,5 +1,7 @@
 #include "mcp/client/traffic/traffic_tap.hpp"
 
+#include <iam/core/utf8.hpp>
+
 #include <utility>
 
 namespace iam::mcp {
@@ -36,11 +38,7 @@ void TrafficTap::tell(TrafficEvent::Kind kind, std::string_view text) const {
     if (!is_on()) return;
     // Masked as a whole: a cut must not leave a part of a secret.
     std::string shown = mask_->masked(text);
-    if (shown.size() > k_traffic_bytes_max) {
-        std::size_t end = k_traffic_bytes_max;
-        while (end > 0 && (static_cast<unsigned char>(shown[end]) & 0xC0U) == 0x80U) --end;
-        shown.resize(end);
-    }
+    shown.resize(first_bytes(shown, k_traffic_bytes_max).size());
     on_event_({.kind = kind,
                .time = clock_.now().wall,
                .server = server_,

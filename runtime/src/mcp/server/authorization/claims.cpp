@@ -2,6 +2,7 @@
 
 #include "mcp/server/authorization/jws.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/split_words.hpp>
 #include <iam/tool/call.hpp>
 
 #include <algorithm>
@@ -75,13 +76,8 @@ Checked<Claims> read_subject(const Json& claims, const TokenRules& rules) {
 }  // namespace
 
 std::vector<std::string> words_in(std::string_view text) {
-    std::vector<std::string> words;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        if (end > 0) words.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return words;
+    const auto words = split_words(text);
+    return {words.begin(), words.end()};
 }
 
 Checked<Claims> check_claims(std::string_view payload, const TokenRules& rules, WallTime now) {

@@ -19,11 +19,11 @@ TEST_CASE("a day begins at midnight in UTC (H25)") {
     CHECK(day_of(nullptr) == 0);
 }
 
-TEST_CASE("four bytes are a token, and a part of a token is one (H25)") {
+TEST_CASE("three bytes are a token, and a part of a token is one (H25)") {
     CHECK(estimated_tokens(std::size_t{0}) == 0);
     CHECK(estimated_tokens(std::size_t{1}) == 1);
-    CHECK(estimated_tokens(std::size_t{4}) == 1);
-    CHECK(estimated_tokens(std::size_t{5}) == 2);
+    CHECK(estimated_tokens(std::size_t{3}) == 1);
+    CHECK(estimated_tokens(std::size_t{4}) == 2);
 }
 
 TEST_CASE("a cost is rounded up once, and cached input has its own price (H25)") {

@@ -1,4 +1,5 @@
-// Requests that fit into a context: the order of what is given up, and the scale of tokens.
+// Requests that fit into a context: the order in which they give parts up, and the estimate of
+// their tokens.
 // Tests of runtime/src/chat/conversation/for_models/{context_budget,model_messages}.cpp.
 #include "../../../gate/fixture.hpp"
 

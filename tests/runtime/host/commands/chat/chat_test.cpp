@@ -221,6 +221,40 @@ TEST_CASE("a broken answer ends the turn with its reason and an exit code") {
     CHECK_THAT(outcome.err, Contains("It is overloaded."));
 }
 
+TEST_CASE("a turn without any answer says so, and speaks of no calls") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"error": "It is overloaded."}])");
+    const Outcome outcome = host.run({"chat", "--model", model, "Hello."});
+    CHECK_THAT(outcome.err, Contains("(failed). There is no answer. The model's side says: It is "
+                                     "overloaded.") &&
+                                !Contains("whole answer"));
+}
+
+TEST_CASE("chats are listed in the order of their beginnings, also within a second") {
+    HostFixture host;
+    const std::string model = scripted(host, R"([{"text": "."}])");
+    for (const char* const text : {"one", "two", "three", "four"}) {
+        host.run({"chat", "--model", model, text});
+        host.clock.advance(std::chrono::milliseconds(1));
+    }
+    std::string listed;
+    const auto list = iam::test::json_of(host.run({"--json", "chat", "list"}).out);
+    for (const auto& chat : list["chats"]) listed += chat["title"].get<std::string>() + " ";
+    CHECK(listed == "one two three four ");
+}
+
+TEST_CASE("no sandbox of a server opens the folder with the key file of a chat") {
+    HostFixture host;
+    const std::string keys = (host.folder / "keys").string();
+    std::filesystem::create_directory(keys);
+    const std::string model = scripted(host, R"([{"text": "."}])");
+    const std::string servers = iam::test::keep_reading_server(host, keys);
+    const Outcome outcome = host.run(
+        {"--servers", servers, "chat", "--model", model, "--key-file", keys + "/key", "Hello."});
+    CHECK(outcome.out == ".\n");
+    CHECK_THAT(outcome.err, Contains("would open " + keys));
+}
+
 TEST_CASE("a chat without a model, or with an unknown one, names the providers") {
     HostFixture host;
     for (const char* model : {"", "qwen", "nobody/m", "ollama/"}) {

@@ -44,6 +44,13 @@ std::string only_chat(HostFixture& host) {
     return (*listed)["chats"][0]["id"].get<std::string>();
 }
 
+/// A profile "p" whose budget is used up by one turn.
+void keep_budget(const HostFixture& host, const std::string& name) {
+    keep_profile(host, "p",
+                 "{" + script_member(host, R"([{"text": "Yes."}])") + R"(, "budgets": {")" + name +
+                     R"(": {"tokens": 2}}})");
+}
+
 constexpr const char* k_quick_turns =
     R"([{"calls": [{"tool": "quick"}]}, {"text": "Over."}, {"text": "Again."}])";
 
@@ -91,12 +98,36 @@ TEST_CASE("a check names every mistake of a file with its place (H29)") {
     CHECK((*report)["mistakes"][1]["line"] == 2);
 }
 
+TEST_CASE("a check names a model and an address that no chat would take (H29)") {
+    HostFixture host;
+    const auto mistakes_of = [&](const std::string& members) {
+        const std::string path = keep_profile(host, "p", "{\"version\": 1,\n" + members + "}");
+        const Outcome checked = host.run({"chat", "profiles", "check", path});
+        INFO(members);
+        CHECK(checked.code == ExitCode::usage);
+        return checked.err;
+    };
+    const std::string model = R"("model": "openai/m", "model_url": )";
+    CHECK_THAT(mistakes_of(model + R"("https://ann:secret@models.example/v1")"),
+               Contains("p.json:2:35: /model_url: ") && Contains("user") && !Contains("secret"));
+    CHECK_THAT(mistakes_of(model + R"("http://192.0.2.1/v1")"), Contains("use https"));
+    CHECK_THAT(mistakes_of(model + R"("models.example")"), Contains("/model_url"));
+    CHECK_THAT(mistakes_of(R"("model": "nobody/m")"), Contains("p.json:2:10: /model: 'nobody' is"));
+    CHECK_THAT(mistakes_of(R"("model": "models/m.gguf")"), Contains("absolute path"));
+    CHECK_THAT(mistakes_of(R"("model": "anthropic/a b")"), Contains("A model's name has"));
+    CHECK_THAT(mistakes_of(R"("model": "/m.gguf", "key_file": "k")"),
+               Contains("leave --model-url"));
+}
+
 TEST_CASE("a profile that is not there is an error that names the known ones (H29)") {
     HostFixture host;
     keep_profile(host, "alarms", R"({"version": 1})");
     const Outcome shown = host.run({"chat", "profiles", "show", "alarm"});
     CHECK(shown.code == ExitCode::failed);
     CHECK_THAT(shown.err, Contains("no profile") && Contains("alarms."));
+    const Outcome checked = host.run({"chat", "profiles", "check", "alarm"});
+    CHECK(checked.code == ExitCode::failed);
+    CHECK(checked.err == shown.err);
     const Outcome climbing = host.run({"chat", "profiles", "show", "a b"});
     CHECK_THAT(climbing.err, Contains("no name of a profile"));
 }
@@ -148,6 +179,9 @@ TEST_CASE("a chat whose profile is gone says so, and the way to go on without it
     const Outcome outcome = host.run({"chat", "--chat", chat, "Hello."});
     CHECK(outcome.code != ExitCode::done);
     CHECK_THAT(outcome.err, Contains("no profile") && Contains("--profile -"));
+    fs::create_directory(path);
+    CHECK_THAT(host.run({"chat", "--chat", chat, "Hello."}).err,
+               Contains("p.json is no file; name one. This chat has used the profile;"));
 }
 
 TEST_CASE("options of the command line narrow the tools of a chat, durably (B78, B79)") {
@@ -178,9 +212,7 @@ TEST_CASE("servers and patterns that no tool belongs to are named (B78)") {
 
 TEST_CASE("a chat without a person ends at its budget, and the exit code says so (H25)") {
     HostFixture host;
-    keep_profile(host, "p",
-                 "{" + script_member(host, R"([{"text": "Yes."}])") +
-                     R"(, "budgets": {"chat": {"tokens": 2}}})");
+    keep_budget(host, "chat");
     CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
     const Outcome outcome = host.run({"chat", "--chat", only_chat(host), "Hello."});
     CHECK(outcome.code == ExitCode::failed);
@@ -189,9 +221,7 @@ TEST_CASE("a chat without a person ends at its budget, and the exit code says so
 
 TEST_CASE("the budget of a day holds for every chat of the state (H25)") {
     HostFixture host;
-    keep_profile(host, "p",
-                 "{" + script_member(host, R"([{"text": "Yes."}])") +
-                     R"(, "budgets": {"day": {"tokens": 2}}})");
+    keep_budget(host, "day");
     CHECK(host.run({"chat", "--profile", "p", "Hello."}).code == ExitCode::done);
     const Outcome outcome = host.run({"chat", "--profile", "p", "Hello."});
     CHECK(outcome.code == ExitCode::failed);

@@ -131,6 +131,16 @@ TEST_CASE("a wrong task is refused with the way out, and nothing is stored") {
     CHECK_THAT(refusal({"Go.", "--every", "1h", "--missed", "all"}), Contains("\"once\""));
     CHECK_THAT(refusal({"Go.", "--every", "1h", "--time", "25h"}), Contains("1s to 24h"));
     CHECK_THAT(refusal({"", "--every", "1h"}), Contains("prompt"));
+    const auto refusal_of_model = [&](const std::string& model) {
+        return refusal({"Go.", "--every", "1h", "--model", model});
+    };
+    CHECK_THAT(refusal_of_model("nonsense"), Contains("--model PROVIDER/NAME"));
+    CHECK_THAT(refusal_of_model("models/m.gguf"), Contains("absolute path"));
+    CHECK_THAT(refusal_of_model("nobody/m"), Contains("'nobody' is no provider"));
+    CHECK_THAT(refusal_of_model("anthropic/a b"), Contains("A model's name has"));
+    const std::string profile = (host.folder / "p.json").string();
+    std::ofstream(profile) << R"({"version": 1, "model": "nobody/m"})";
+    CHECK_THAT(refusal({"Go.", "--every", "1h", "--profile", profile}), Contains("'nobody' is no"));
     CHECK(host.run({"tasks", "add", "a b", "Go.", "--every", "1h"}).code == ExitCode::usage);
     CHECK_THAT(host.run({"tasks", "list"}).err, Contains("There are no tasks"));
     CHECK(host.run({"tasks", "run-due", "--max", "0"}).code == ExitCode::usage);
@@ -383,6 +393,11 @@ TEST_CASE("a run that was cut is interrupted when it is looked at, and goes on b
     CHECK(host.states() == States{"done"});
     CHECK(host.run({"tasks", "resume", "1"}).code == ExitCode::usage);
     CHECK(host.run({"tasks", "resume", "99"}).code == ExitCode::failed);
+    for (const char* const wrong : {"-1", "one", "1.5", "99999999999999999999"}) {
+        const Outcome refused = host.run({"tasks", "resume", wrong});
+        CHECK(refused.code == ExitCode::usage);
+        CHECK_THAT(refused.err, Contains("RUN") && !Contains("18446744073709551615"));
+    }
 }
 
 TEST_CASE("a run whose turn had ended before its program did has the end of the turn (H30)") {
@@ -456,6 +471,24 @@ TEST_CASE("a run has the model, the tools and the budgets of its task's profile 
     std::filesystem::remove(file);
     CHECK(host.run_due_after(minutes{15}).code == ExitCode::failed);
     CHECK_THAT(host.why(), Contains("mine.json"));
+}
+
+TEST_CASE("no sandbox of a server opens the folder with the key file of any task's profile") {
+    TasksHost host(R"([{"text": "Done."}])");
+    const std::string keys = (host.folder / "keys").string();
+    const std::string profile = (host.folder / "mine.json").string();
+    std::filesystem::create_directory(keys);
+    std::ofstream(profile) << R"({"version": 1, "model": "anthropic/m", "key_file": ")" << keys
+                           << R"(/key"})";
+    // Its own run comes after that of the first task, which connects to the servers.
+    const Outcome added = host.run({"tasks", "add", "zealous", "Go on.", "--at",
+                                    "2030-01-01T00:00:00Z", "--profile", profile});
+    REQUIRE(added.code == ExitCode::done);
+    const std::string servers = iam::test::keep_reading_server(host, keys);
+    host.clock.advance(minutes{16});
+    const Outcome due = host.run({"--servers", servers, "tasks", "run-due"});
+    CHECK_THAT(due.err, Contains("would open " + keys));
+    CHECK(host.states() == States{"done"});
 }
 
 TEST_CASE("a fault of one task keeps no other one from running") {

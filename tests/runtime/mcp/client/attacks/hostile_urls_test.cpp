@@ -155,16 +155,19 @@ TEST_CASE("XR21 a stream without end ends its call without an outcome, and no ot
 
 TEST_CASE("XR39 a link to a file in a result is data, and nothing is opened") {
     const Json link{{"type", "resource_link"}, {"uri", "file:///etc/passwd"}, {"name", "x"}};
+    // The client's stream for the server's messages may open before or after the call.
+    std::atomic<int> requests{0};
     HostileUrl server([&](const auto&, const Json& message, net::Exchange& exchange) {
+        if (message.contains("id")) ++requests;
         if (!is_method(message, "tools/call")) return false;
         HostileUrl::say(exchange, message["id"], {{"content", {link}}});
         return true;
     });
     UrlProgram program(server);
-    const int before = server.requests();
+    const int before = requests;
     const ToolResult result = program.call_server_tool({"bad", "echo"}, Json::object());
     INFO(result.message);
     REQUIRE(result.success);
     CHECK(json_equal(parse_json(result.result.value()).value(), Json::array({link})));
-    CHECK(server.requests() == before + 1);
+    CHECK(requests == before + 1);
 }

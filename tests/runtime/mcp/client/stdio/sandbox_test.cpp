@@ -298,7 +298,9 @@ TEST_CASE("a sandbox has a clean environment and sees its own processes alone", 
     CHECK(std::stoi(printed.substr(printed.rfind("ann\n") + 4)) < 8);
 }
 
-TEST_CASE("a server knows how many programs with servers stand around it, whatever its file says") {
+TEST_CASE(
+    "a server knows how many programs with servers stand around it, and its file cannot change "
+    "it") {
     StdioEndpoint endpoint = shell_server("true");
     endpoint.environment = {{"IAM_SERVER_DEPTH", "0"}};
     iam::mcp::ProgramSurroundings surroundings;

@@ -3,13 +3,14 @@
 #include "host/commands/chat/profiles/profile_files.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
-#include <iam/core/trusted_text.hpp>
+#include <iam/core/json_places.hpp>
 #include <iam/question/escape.hpp>
 
 #include <memory>
 #include <ostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -37,33 +38,34 @@ Result<std::vector<ListedProfile>> listed_profiles(const Session& session) {
     return all;
 }
 
+void put_profile(JsonWriter& out, const ListedProfile& profile) {
+    out.begin_object();
+    put_unless_empty(out, "mistake", profile.mistake);
+    put_unless_empty(out, "mode", profile.mode);
+    put_unless_empty(out, "model", profile.model);
+    put(out, "name", profile.name);
+    out.end_object();
+}
+
 ExitCode list_profiles(Session& session) {
     const auto all = listed_profiles(session);
     if (!all) return session.report(all.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "profiles", *all, put_profile);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
     Rows rows;
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("profiles");
-    out.begin_array();
     for (const ListedProfile& each : *all) {
         const std::string state = each.mistake.empty() ? each.mode : "wrong: " + each.mistake;
         rows.push_back({each.name, escape_for_display(each.model), escape_for_display(state)});
-        out.begin_object();
-        put_unless_empty(out, "mistake", each.mistake);
-        put_unless_empty(out, "mode", each.mode);
-        put_unless_empty(out, "model", each.model);
-        put(out, "name", each.name);
-        out.end_object();
     }
-    out.end_array();
-    out.end_object();
-    if (session.options().json) {
-        session.print(out);
-    } else {
-        print_list(session, {"PROFILE", "MODEL", "MODE"}, rows,
-                   "There are no profiles; " + session.command("chat profiles example") +
-                       " prints one to begin with.");
-    }
+    print_list(session, {"PROFILE", "MODEL", "MODE"}, rows,
+               "There are no profiles; " + session.command("chat profiles example") +
+                   " prints one to begin with.");
     return ExitCode::done;
 }
 
@@ -72,41 +74,53 @@ ExitCode show_profile(Session& session, const std::string& word) {
     if (!file) return session.report(file.error());
     if (const auto profile = load_profile(session, *file); !profile)
         return session.report(profile.error());
-    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    const auto text = profile_text(session, *file);
     if (!text) return session.report(text.error());
     session.out() << question::visible_lines(*text);
     return ExitCode::done;
 }
 
+/// The mistakes of the profile, and the mistake for which no chat would open its model.
+std::vector<PlacedError> mistakes_in(const std::string& text, const ProfileFile& file) {
+    const auto profile = chat::check_profile(text, file.path.parent_path().string());
+    if (!profile) return profile.error();
+    if (profile->model.empty()) return {};
+    auto opens = check_model(model_words_of(*profile));
+    const auto document = parse_placed_json(text);
+    if (opens || !document) return {};
+    opens.error().pointer = "/model";
+    return {{std::move(opens).error(), document->places.at("/model").value}};
+}
+
+void put_mistake(JsonWriter& out, const PlacedError& mistake) {
+    out.begin_object();
+    out.plain_key("column");
+    out.integer(std::uint64_t{mistake.place.column});
+    out.plain_key("line");
+    out.integer(std::uint64_t{mistake.place.line});
+    put(out, "message", mistake.error.message);
+    put(out, "pointer", mistake.error.pointer);
+    out.end_object();
+}
+
 ExitCode check_one_profile(Session& session, const std::string& word) {
     const auto file = find_profile(session, word);
     if (!file) return session.report(file.error());
-    const auto text = read_trusted_text(file->path.string(), ReadBy::all);
+    const auto text = profile_text(session, *file);
     if (!text) return session.report(text.error());
-    const auto checked = chat::check_profile(*text, file->path.parent_path().string());
-    JsonWriter out;
-    out.begin_object();
-    out.plain_key("mistakes");
-    out.begin_array();
-    if (!checked) {
-        for (const PlacedError& each : checked.error()) {
-            session.say(file->path.string() + ":" + chat::mistake_text(each));
-            out.begin_object();
-            out.plain_key("column");
-            out.integer(std::uint64_t{each.place.column});
-            out.plain_key("line");
-            out.integer(std::uint64_t{each.place.line});
-            put(out, "message", each.error.message);
-            put(out, "pointer", each.error.pointer);
-            out.end_object();
-        }
+    const std::vector<PlacedError> mistakes = mistakes_in(*text, *file);
+    for (const PlacedError& each : mistakes)
+        session.say(file->path.string() + ":" + chat::mistake_text(each));
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "mistakes", mistakes, put_mistake);
+        out.plain_key("ok");
+        out.boolean(mistakes.empty());
+        out.end_object();
+        session.print(out);
     }
-    out.end_array();
-    out.plain_key("ok");
-    out.boolean(checked.has_value());
-    out.end_object();
-    if (session.options().json) session.print(out);
-    if (!checked) return ExitCode::usage;
+    if (!mistakes.empty()) return ExitCode::usage;
     session.say("The profile " + file->path.string() + " is good.");
     return ExitCode::done;
 }

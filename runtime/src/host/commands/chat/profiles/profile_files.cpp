@@ -1,6 +1,6 @@
 #include "host/commands/chat/profiles/profile_files.hpp"
 
-#include <iam/core/trusted_text.hpp>
+#include "host/session/input.hpp"
 #include <iam/core/value_text.hpp>
 #include <iam/question/escape.hpp>
 
@@ -60,16 +60,28 @@ Result<ProfileFile> find_profile(const Session& session, const std::string& word
     return ProfileFile{word, folder / (word + std::string(k_profile_end))};
 }
 
-Result<chat::Profile> load_profile(const Session& session, const ProfileFile& file) {
+Result<std::string> profile_text(const Session& session, const ProfileFile& file) {
     std::error_code problem;
     if (!fs::exists(file.path, problem) && !problem) return no_such_profile(session, file);
-    IAM_TRY(text, read_trusted_text(file.path.string(), ReadBy::all));
+    return read_own_file(file.path.string(), ReadBy::all);
+}
+
+Result<chat::Profile> load_profile(const Session& session, const ProfileFile& file) {
+    IAM_TRY(text, profile_text(session, file));
     auto profile = chat::read_profile(text, file.path.parent_path().string());
     if (profile) return profile;
     Error error = std::move(profile).error();
     error.message = escape_for_display(file.path.string()) + ":" + error.message;
     error.pointer.clear();  // the message has it
     return tl::unexpected(std::move(error));
+}
+
+ModelWords model_words_of(const chat::Profile& profile) {
+    return {.model = profile.model,
+            .url = profile.model_url,
+            .key_file = profile.key_file,
+            .text_tools = profile.text_tools,
+            .is_url_of_profile = !profile.model_url.empty()};
 }
 
 Result<std::vector<std::string>> profile_names(const Session& session) {

@@ -1,6 +1,7 @@
 // The files of profiles: profiles/NAME.json of the state, or any file.
 #pragma once
 
+#include "host/commands/chat/model_choice.hpp"
 #include "host/session/session.hpp"
 #include <iam/chat/profile.hpp>
 
@@ -22,9 +23,12 @@ Result<std::filesystem::path> profiles_folder(const Session& session);
 /// The file need not be there.
 Result<ProfileFile> find_profile(const Session& session, const std::string& word);
 /// The file must belong to the user or to root, and nobody else may write it. Errors: not_found
-/// (with the known names), invalid_argument (the first mistake with its place), unavailable,
-/// corrupt.
+/// (with the known names), and those of read_own_file().
+Result<std::string> profile_text(const Session& session, const ProfileFile& file);
+/// Errors: of profile_text(), and invalid_argument (the first mistake with its place).
 Result<chat::Profile> load_profile(const Session& session, const ProfileFile& file);
+/// The words about the model of a profile.
+ModelWords model_words_of(const chat::Profile& profile);
 /// The names of the profiles of the state, sorted. A missing folder has none.
 Result<std::vector<std::string>> profile_names(const Session& session);
 

@@ -1,0 +1,14 @@
+// The pages, in the order of their links. A title is a key of words.js.
+import { QuestionsPage } from "../pages/questions.js";
+import { TimelinePage } from "../pages/timeline.js";
+
+/**
+ * @typedef {import("./route.js").Route} Route
+ * @typedef {{ path: string, title: string, icon: string, Page: (facts: { route: Route }) => any }} PageRow
+ */
+
+/** @type {PageRow[]} */
+export const pages = [
+  { path: "questions", title: "Questions", icon: "questions", Page: QuestionsPage },
+  { path: "timeline", title: "Timeline", icon: "timeline", Page: TimelinePage },
+];
