@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""Tests of runtime/src/console: the generated words, the size of the assets and the calls that they
-may not have."""
+"""Tests of runtime/src/console: the generated words, and the calls that assets may not have."""
 import hashlib
 import json
 import pathlib
@@ -10,7 +9,6 @@ import sys
 
 CONSOLE = pathlib.Path(__file__).resolve().parents[3] / "runtime/src/console"
 ASSETS = CONSOLE / "assets"
-BYTES_MAX = 150_000
 VENDORED = ASSETS / "vendor/standalone.js"
 # Each would make HTML, code or style of a text.
 BANNED = re.compile(r"\b(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|dangerouslySetInnerHTML|document\.write|eval|Function)\b|\.style\b|\bstyle=|\bon\w+=[\"']")
@@ -27,11 +25,6 @@ def test_a_changed_text_is_noticed():
     done = subprocess.run([sys.executable, "-B", CONSOLE / "sheet_words.py", "--check", changed], capture_output=True, text=True)
     changed.unlink()
     assert done.returncode == 1 and "is not made of the catalogue as it is now" in done.stderr, done
-
-
-def test_w45_the_assets_have_at_most_150_kb():
-    size = sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file() and not path.name.endswith(".d.ts"))
-    assert size <= BYTES_MAX, size
 
 
 def test_w11_no_asset_makes_html_code_or_style_of_a_text():
