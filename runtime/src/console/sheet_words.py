@@ -22,11 +22,12 @@ repeat_is_harmless repeat_does_again repeat_may_do_again reaches_beyond stays_in
 can_undo can_undo_for can_make_up can_make_up_for cannot_undo
 preview preview_failed preview_none preview_by_application preview_by_server warning
 arguments arguments_in_part hidden_characters always_stores always_refused allowing_refused
-detail detail_session detail_agent detail_decided_by detail_place detail_approval settled_elsewhere
+detail detail_session detail_agent detail_decided_by detail_place detail_approval detail_description
+settled_elsewhere further_what further_ends further_refused
 by_default_policy by_compiled_policy by_stored_policy by_rule by_permission by_grant by_approval
 by_host_assertion by_interceptor by_freeze by_nobody refused_destructive
 sheet_close sheet_waits sheet_open sheet_back sheet_scroll sheet_changed sheet_insecure sheet_inputs
-sheet_taint
+sheet_taint sheet_more sheet_how_many sheet_reason
 """.split()
 
 RUNTIME = pathlib.Path(__file__).resolve().parents[2]

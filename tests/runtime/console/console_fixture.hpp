@@ -4,6 +4,7 @@
 #include <iam/console/console.hpp>
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
+#include <iam/question/sheet.hpp>
 #include <iam/store/memory_store.hpp>
 #include <iam/tool/define.hpp>
 #include <support/fake_clock.hpp>
@@ -134,12 +135,26 @@ class ConsoleFixture {
     /// The body of an answer to the question as it is shown now.
     Json answer_body(const std::string& id, const std::string& answer,
                      const std::string& scope = "tool") const {
-        const Json shown = get("/api/questions/" + id).json();
-        const auto text = shown["texts"][scope].get<std::string>();
-        return {{"nonce", shown["nonce"]},
+        const Json sheet = get("/api/questions/" + id).json()["sheet"];
+        return {{"nonce", sheet["nonce"]},
                 {"answer", answer},
                 {"scope", scope},
-                {"shown_digest", sha256(domain_tag("iam/prompt/1"), text).hex()}};
+                {"shown_digest", shown_digest(sheet, answer, scope)}};
+    }
+    /// As the sheet of a page computes it.
+    static std::string shown_digest(const Json& sheet, const std::string& answer,
+                                    const std::string& scope) {
+        std::string text;
+        for (const std::string& line : question::sheet_lines(sheet)) text += line + "\n";
+        std::string record = answer == "allow_always"  ? "always"
+                             : answer == "deny_always" ? "deny_always"
+                                                       : "";
+        if (scope == "keys" && answer == "allow_always") record += "_keys";
+        if (scope != "tool" && record != "always_keys") record += "_these";
+        record += "_would_store";
+        if (answer.ends_with("_always") && sheet.contains(record))
+            text += "stores " + scope + ": " + sheet[record].get<std::string>() + "\n";
+        return sha256(domain_tag("iam/sheet/1"), text).hex();
     }
     Answered answer(const std::string& id, const Json& body) const {
         return post("/api/questions/" + id + "/answer", body.dump());

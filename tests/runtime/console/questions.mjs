@@ -40,6 +40,23 @@ export const destructive = {
     deny_always_would_store: "Deny every call of \"delete_note\" until somebody revokes that.",
 };
 
+/// A function that asks for values, and a menu of later calls.
+export const asking = {
+    ...plain, approval: "a1", nonce: "n1", description: "Tells the weather of a city.", takes_reason: true,
+    always_refused_because: "Each question of a function is asked about.",
+    inputs: [
+        { key: "day", kind: "date", prompt: "Which day?", wanted: "a date such as 2026-11-23" },
+        { key: "unit", kind: "choice", prompt: "Which unit?", wanted: "one of: Celsius, Fahr\u202Eenheit", choices: ["Celsius", "Fahr\u202Eenheit"] },
+        { key: "rain", kind: "boolean", prompt: "With rain?", wanted: "true or false" },
+        { key: "hours", kind: "number", prompt: "How many hours?", wanted: "a number" },
+    ],
+    further: [
+        { words: "every call of this tool for 5 minutes, until 2026-11-23T11:05:00Z", scope: "tool", until: "2026-11-23T11:05:00Z" },
+        { words: "as many calls of this tool as you say", scope: "tool", until: "2026-11-24T11:00:00Z", uses_max: 99 },
+        { words: "every call of this tool with exactly these arguments", scope: "arguments", until: "2026-11-24T11:00:00Z" },
+    ],
+};
+
 /// The same in Portuguese, as far as sentences of the library are in it.
 export const portuguese = {
     ...full, lang: "pt-BR",

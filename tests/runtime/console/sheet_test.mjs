@@ -1,7 +1,7 @@
 // Tests of runtime/src/console/assets: sheet/permission_sheet.js, sheet/view.js, sheet/question.js.
 import assert from "node:assert/strict";
 import { answered, answers, armed, ask, button, focused, isEnabled, isOpen, press, sheet } from "./stage.mjs";
-import { destructive, full, longArguments, plain, portuguese } from "./questions.mjs";
+import { asking, destructive, full, longArguments, plain, portuguese } from "./questions.mjs";
 
 test("(W27) show() returns a promise, tells its listener and sends the event decision", async (stage) => {
     const page = await stage.page();
@@ -45,6 +45,10 @@ test("(W27) a malformed question is refused by name, and nothing is shown", asyn
     assert.match(await wrong({ name: "a", proposer: { kind: "me" } }), /member proposer\.kind .* not one of person/);
     assert.match(await wrong({ name: "a", recent_runs: {} }), /member recent_runs\.count .* not a number/);
     assert.match(await wrong({ name: "a", undo: { exact: 1 } }), /member undo\.exact .* not a boolean/);
+    assert.match(await wrong({ name: "a", inputs: [{ key: "b", kind: "me", prompt: "" }] }), /member inputs\.kind .* not one of text/);
+    assert.match(await wrong({ name: "a", inputs: [{ key: "b", kind: "choice", prompt: "", choices: [1] }] }), /member inputs\.choices .* not a list of strings/);
+    assert.match(await wrong({ name: "a", further: [{ words: "b", until: "c", scope: "me" }] }), /member further\.scope .* not one of tool/);
+    assert.match(await wrong({ name: "a", further: [{ words: "b", until: "c", scope: "tool", uses_max: "9" }] }), /member further\.uses_max .* not a number/);
     assert.match(await wrong({ name: "a", taint: Array.from({ length: 257 }, () => "b") }), /member taint .* at most 256 items/);
     assert.match(await wrong({ name: "a", title: "x".repeat(64 * 1024 + 1) }), /member title .* 65537 characters.*at most 65536/);
     assert.match(await wrong({ name: "a", changes: ["x".repeat(64 * 1024 + 1)] }), /member changes .* 65537 characters/);
@@ -233,7 +237,6 @@ test("(W33) each reason of the gate disables what it refuses and nothing else", 
     const cases = [
         [{ always_refused_because: "An undo is asked about each time." }, ["Allow always"]],
         [{ deny_only_because: "The arguments hold secrets, which are not recorded." }, ["Allow once", "Allow always"]],
-        [{ inputs: [{ kind: "text", prompt: "Name", key: "name" }] }, ["Allow once", "Allow always"]],
     ];
     for (const [more, refused] of cases) {
         const page = await stage.page();
@@ -246,6 +249,107 @@ test("(W33) each reason of the gate disables what it refuses and nothing else", 
         for (const name of refused) assert.notEqual(await button(page, name).getAttribute("title"), null);
         await page.context().close();
     }
+});
+
+test("(W33) later calls that cannot be allowed leave their menu disabled, with the reason in view", async (stage) => {
+    const page = await stage.page();
+    const why = "The rule wants a person for each call.";
+    await ask(page, { ...plain, further_refused_because: why });
+    await armed(page);
+    const menu = button(page, "Allow later calls too …");
+    assert.deepEqual([await menu.getAttribute("aria-disabled"), await menu.getAttribute("title")], ["true", why]);
+    assert.equal(await sheet(page).getByText(why, { exact: true }).isVisible(), true);
+    await press(page, "Allow later calls too …");
+    assert.equal(await button(page, "Back to the question").count(), 0);
+    await page.context().close();
+    const other = await stage.page();
+    await ask(other, { ...destructive, further_refused_because: destructive.always_refused_because });
+    assert.equal(await sheet(other).getByText(destructive.always_refused_because, { exact: true }).count(), 1, "one reason stands there once");
+});
+
+test("(W20) the menu of later calls shows each record, and the chosen one goes with allow once", async (stage) => {
+    const page = await stage.page();
+    await ask(page, { ...asking, inputs: [] });
+    await page.keyboard.press("End");
+    assert.equal(await isEnabled(page, "Allow later calls too …"), false, "the menu allows, so it is armed like an answer");
+    await press(page, "Allow later calls too …");
+    assert.equal(await button(page, "Back to the question").count(), 0);
+    await armed(page);
+    await button(page, "Allow later calls too …").click();
+    assert.equal(await sheet(page).getByText("Allow once. What else may run without a question?").isVisible(), true);
+    for (const { words } of asking.further) assert.equal(await sheet(page).getByText(words, { exact: true }).isVisible(), true);
+    await button(page, "Back to the question").click();
+    assert.equal(await focused(page), "Allow later calls too …");
+    await armed(page);
+    await button(page, "Allow later calls too …").click();
+    await sheet(page).getByText(asking.further[2].words, { exact: true }).click();
+    await armed(page);
+    await button(page, "Allow once").click();
+    const { answer, further, scope, reason, inputs } = await answered(page);
+    assert.deepEqual({ answer, further, scope, reason, inputs }, { answer: "allow_once", further: { scope: "arguments", until: "2026-11-24T11:00:00Z" }, scope: "arguments", reason: undefined, inputs: undefined });
+});
+
+test("(W20) a number of later calls is from 1 to the most", async (stage) => {
+    const page = await stage.page();
+    await ask(page, { ...asking, inputs: [] });
+    await page.keyboard.press("End");
+    await armed(page);
+    await button(page, "Allow later calls too …").click();
+    const many = sheet(page).getByLabel("How many, 1 to 99");
+    for (const wrong of ["0", "100", "1.5", ""]) {
+        await many.fill(wrong);
+        await armed(page);
+        await button(page, "Allow once").click();
+        assert.deepEqual(await answers(page), [], wrong);
+    }
+    await many.fill("3");
+    assert.equal(await sheet(page).getByRole("radio").nth(1).isChecked(), true);
+    await armed(page);
+    await button(page, "Allow once").click();
+    assert.deepEqual((await answered(page)).further, { scope: "tool", until: "2026-11-24T11:00:00Z", uses: 3 });
+});
+
+test("(W20) a denial carries its reason, and an allowing answer none", async (stage) => {
+    const page = await stage.page();
+    for (const [name, reason] of [["Deny once", "Not today."], ["Deny once", undefined], ["Allow once", undefined]]) {
+        const before = (await answers(page)).length;
+        await page.clock.runFor(1000);
+        await ask(page, { ...asking, inputs: [] });
+        await page.keyboard.press("End");
+        await sheet(page).getByLabel("Reason for denying, read by the proposer").fill(reason ?? (name === "Deny once" ? "  " : "Why not"));
+        if (name === "Allow once") await armed(page);
+        await button(page, name).click();
+        assert.equal((await answered(page, before + 1)).reason, reason);
+    }
+});
+
+test("(W20) the values of a function are fields, and go with allow once alone", async (stage) => {
+    const page = await stage.page();
+    await ask(page, asking);
+    await page.keyboard.press("End");
+    await sheet(page).getByLabel("Which day?").fill("2026-11-30");
+    assert.deepEqual(await sheet(page).getByLabel("Which unit?").locator("option").allTextContents(), ["", "Celsius", "Fahr\\u{202E}enheit"]);
+    await sheet(page).getByLabel("Which unit?").selectOption({ index: 2 });
+    await sheet(page).getByLabel("With rain?").selectOption({ label: "false" });
+    await sheet(page).getByLabel("How many hours?").fill("1.5");
+    await armed(page);
+    await button(page, "Allow once").click();
+    assert.deepEqual((await answered(page)).inputs, { day: "2026-11-30", unit: "Fahr\u202Eenheit", rain: "false", hours: "1.5" });
+    await page.clock.runFor(1000);
+    await ask(page, asking);
+    await button(page, "Deny once").click();
+    assert.equal((await answered(page, 2)).inputs, undefined);
+});
+
+test("(W29) Tab also goes to the reason, the values and the menu of later calls", async (stage) => {
+    const page = await stage.page();
+    await ask(page, { ...asking, inputs: asking.inputs.slice(1, 2) });
+    await page.keyboard.press("End");
+    await armed(page);
+    const round = ["Allow always", "Allow later calls too …", "Close: Deny once", "DIV", "CelsiusFahr\\u{202E}enheit", "", "Deny always", "Deny once", "Allow once"];
+    const stops = await tab(page, "Tab", round.length);
+    stops[3] = "DIV"; // the region that scrolls
+    assert.deepEqual(stops, round);
 });
 
 test("(W20) an always shows its record word for word before it counts, and the way back", async (stage) => {

@@ -4,18 +4,20 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { answered, answers, armed, ask, button, isEnabled, press, sheet } from "./stage.mjs";
-import { destructive, full, plain, portuguese } from "./questions.mjs";
+import { asking, destructive, full, plain, portuguese } from "./questions.mjs";
 import { payloads } from "./payloads.mjs";
 
 /// Every text of a question is this one.
 function filledWith(text) {
     const list = [text, text];
     return {
-        approval: text, nonce: text, name: text, title: text, origin: text, trust: "none", risk: "high", hints: { destructive: false },
+        approval: text, nonce: text, name: text, title: text, description: text, origin: text, trust: "none", risk: "high", hints: { destructive: false },
         proposer: { kind: "model", model: text, provider: text }, session: text, agent: text, asked_because: text,
         decided_by: { source: "rule", id: text, place: text }, taint: list, changes: list, lookalikes: list,
         preview: { summary: text, fields: [{ label: text, value: text }], warnings: [{ code: text, message: text }] },
         arguments: JSON.stringify({ [text]: text, list }), always_refused_because: text, always_would_store: text, deny_always_would_store: text, deny_always_these_would_store: text,
+        inputs: [{ key: text, kind: "choice", prompt: text, wanted: text, choices: list }, { key: `${text}2`, kind: "text", prompt: text, wanted: text }],
+        further: [{ words: text, scope: "tool", until: text, uses_max: 9 }], takes_reason: true,
     };
 }
 
@@ -140,7 +142,7 @@ test("(W13) each value is isolated, wraps and is never clipped, at 320 px: XD05 
     }
 });
 
-const GOLDEN = { full, plain, destructive, portuguese, deny_only: { ...full, deny_only_because: "The arguments hold secrets, which are not recorded." }, hostile: filledWith("a\u202Eb\n\"c\"") };
+const GOLDEN = { full, plain, asking, destructive, portuguese, deny_only: { ...full, deny_only_because: "The arguments hold secrets, which are not recorded." }, hostile: filledWith("a\u202Eb\n\"c\"") };
 const fileOf = (name) => new URL(`shown/${name}`, import.meta.url);
 const digestOf = (text) => createHash("sha256").update(`iam/sheet/1\0${text}`).digest("hex");
 

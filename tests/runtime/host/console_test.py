@@ -6,7 +6,6 @@ Tests of runtime/src/host/session/added_tools.cpp.
 Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
 """
 import collections
-import hashlib
 import http.client
 import json
 import os
@@ -96,9 +95,9 @@ class Console:
     def answer(self, approval: str, answer: str, **more) -> tuple[int, dict]:
         status, question = self.ask("GET", f"/api/questions/{approval}")
         assert status == 200, question
-        digest = hashlib.sha256(b"iam/prompt/1\0" + question["texts"]["tool"].encode()).hexdigest()
+        sheet = question["sheet"]
         return self.ask("POST", f"/api/questions/{approval}/answer",
-                        {"nonce": question["nonce"], "answer": answer, "shown_digest": digest, **more})
+                        {"nonce": sheet["nonce"], "answer": answer, "shown_digest": sheet["digest"], **more})
 
     def __enter__(self) -> "Console":
         return self

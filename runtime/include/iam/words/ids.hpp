@@ -159,6 +159,9 @@
     ROW(sheet_changed, "iam.sheet.changed", proposed)                        \
     ROW(sheet_insecure, "iam.sheet.insecure", proposed)                      \
     ROW(sheet_inputs, "iam.sheet.inputs", proposed)                          \
+    ROW(sheet_more, "iam.sheet.more", proposed)                              \
+    ROW(sheet_how_many, "iam.sheet.how_many", proposed)                      \
+    ROW(sheet_reason, "iam.sheet.reason", proposed)                          \
     ROW(sheet_taint, "iam.sheet.taint", proposed)                            \
     ROW(stored_denies, "iam.said.policy.stored_denies", proposed)            \
     ROW(stored_allows, "iam.said.policy.stored_allows", proposed)            \

@@ -6,7 +6,7 @@
 #include "console/http/answers.hpp"
 #include <iam/consent/prompter.hpp>
 #include <iam/gate/consent.hpp>
-#include <iam/question/text.hpp>
+#include <iam/question/sheet.hpp>
 #include <iam/tool/input.hpp>
 
 #include <algorithm>
@@ -28,7 +28,9 @@ constexpr std::array k_answer{
            true,
            64,
            {},
-           "SHA-256, in hexadecimal digits, of \"iam/prompt/1\", a byte 0, and the shown text."},
+           "SHA-256, in hexadecimal digits, of \"iam/sheet/1\", a byte 0, and the lines that the "
+           "sheet "
+           "has shown; see console-sheet.md."},
     Member{"answer", Kind::text, true, k_word_max, "allow_once allow_always deny_once deny_always",
            "The person's decision."},
     Member{"scope", Kind::text, false, k_word_max, "tool keys arguments",
@@ -103,6 +105,12 @@ net::Response as_ended(const consent::Approval& approval) {
     return response;
 }
 
+/// Empty: the tool's server is not running yet. The question itself starts it.
+std::string_view known_risk(const Parts& parts, const consent::Approval& approval) {
+    const auto request = parts.runtime.consent().question(approval.id);
+    return request ? to_string(request->risk) : std::string_view();
+}
+
 net::Response list_questions(const ApiParts& api, const Asked&) {
     const auto open = api.parts.runtime.consent().pending_approvals();
     if (!open) return refusal(open.error());
@@ -110,7 +118,8 @@ net::Response list_questions(const ApiParts& api, const Asked&) {
     out.begin_object();
     out.key("questions");
     out.begin_array();
-    for (const consent::Approval& approval : *open) put_summary(out, approval);
+    for (const consent::Approval& approval : *open)
+        put_summary(out, approval, known_risk(api.parts, approval));
     out.end_array();
     out.end_object();
     return json_answer(out.take());
@@ -136,13 +145,16 @@ net::Response show_question(const ApiParts& api, const Asked& asked) {
     if (!*approval) return not_there();
     const auto request = question(api.parts, **approval);
     if (!request) return refuse(api.parts, asked.id, request.error());
-    const ScopeTexts texts = texts_of(*request, api.parts.locale);
-    Showing shown{random_id(api.parts.entropy), asked.session, asked.id};
-    std::transform(texts.begin(), texts.end(), shown.by_scope.begin(), question::shown_digest_of);
-    net::Response response = json_answer(
-        question_json(*request, **approval, texts, shown.nonce, api.parts.clock, api.parts.locale));
+    const words::Locale locale = api.parts.locale;
+    Json sheet = question::sheet_question(*request, api.parts.clock.now().wall, locale);
+    Showing shown = showing_of(sheet, *request, locale);
+    shown.nonce = random_id(api.parts.entropy);
+    shown.session = asked.session;
+    shown.approval = asked.id;
+    sheet["nonce"] = shown.nonce;
+    sheet["digest"] = shown.shown.hex();
     api.showings.add(std::move(shown));
-    return response;
+    return json_answer(question_json(*request, **approval, sheet, locale));
 }
 
 net::Response answer_question(const ApiParts& api, const Asked& asked) {
@@ -158,13 +170,13 @@ net::Response answer_question(const ApiParts& api, const Asked& asked) {
                        "read it again.");
     auto answer = answer_of(asked, api.parts.clock.now().wall);
     if (!answer) return refusal(answer.error());
-    const auto scope = static_cast<std::size_t>(scope_named(asked.text("scope")));
-    if (asked.text("shown_digest") != shown->by_scope.at(scope).hex())
+    const Digest& digest = shown->digest_of(answer->answer, scope_named(asked.text("scope")));
+    if (asked.text("shown_digest") != digest.hex())
         return refusal(409, "shown_differs",
                        "The page shows another text than the question's; load it anew, and read "
                        "it again.");
     if (api.parts.know_tool) api.parts.know_tool((*approval)->tool);
-    answer->shown_digest = shown->by_scope.at(scope);
+    answer->shown_digest = digest;
     answer->approver = api.parts.approver;
     answer->approver.kind = consent::ApproverKind::person;
     answer->approver.channel = "web";
@@ -187,15 +199,14 @@ constexpr std::array k_question_routes{
           .path = "/api/questions",
           .respond = list_questions,
           .summary = "Lists the open questions of all processes on this state, the oldest first.",
-          .answer = "questions: arguments (if at most 4 KiB), id, inputs, session, tool, until, "
-                    "user, workspace"},
+          .answer = "questions: arguments (if at most 4 KiB), id, inputs, origin, proposer, risk "
+                    "(empty: not known yet), session, tool, until, user, workspace"},
     Route{.method = "GET",
           .path = "/api/questions/{id}",
           .respond = show_question,
           .summary = "Gives all that a person needs for an answer.",
-          .answer = "card, default_answer, deny_only_because, details, edit_refused_because, "
-                    "further, further_refused_because, inputs, labels, nonce, question (its row of "
-                    "the list), texts (for each scope)"},
+          .answer = "details, edit_refused_because, question (its row of the list), sheet (the "
+                    "question of the permission sheet, with nonce and digest)"},
     Route{.method = "POST",
           .path = "/api/questions/{id}/answer",
           .respond = answer_question,

@@ -33,16 +33,22 @@ TEST_CASE("open questions are listed, and shown with all that a person needs (W1
     CHECK(listed[0]["arguments"]["text"] == "hello");
     const Json shown = fixture.get("/api/questions/" + id).json();
     CHECK(json_equal(shown["question"], listed[0]));
-    CHECK(shown["card"]["name"] == "echo");
-    CHECK(shown["card"]["proposer"]["kind"] == "model");
-    CHECK(shown["card"]["actions"].size() == 4);
-    CHECK(shown["labels"]["allow_once"] == "Allow once");
-    CHECK(shown["default_answer"] == "allow_once");
-    CHECK(shown["texts"]["tool"].get<std::string>().find("hello") != std::string::npos);
-    CHECK_FALSE(json_equal(shown["texts"]["arguments"], shown["texts"]["tool"]));
-    CHECK_FALSE(shown["texts"].contains("keys"));
+    CHECK(listed[0]["origin"] == "");
+    CHECK(listed[0]["proposer"]["kind"] == "model");
+    CHECK(listed[0]["risk"] == "high");
     CHECK(shown["details"].get<std::string>().find("A tool of the test.") != std::string::npos);
-    CHECK(shown["further"].size() >= 2);
+    const Json& sheet = shown["sheet"];
+    CHECK(sheet["approval"] == id);
+    CHECK(sheet["name"] == "echo");
+    CHECK(sheet["origin"] == "testdesk");
+    CHECK(sheet["proposer"]["kind"] == "model");
+    CHECK(sheet["lang"] == "en-US");
+    CHECK(sheet["arguments"] == R"({"text":"hello"})");
+    CHECK(sheet["further"].size() >= 2);
+    CHECK(sheet["always_would_store"].get<std::string>().find("echo") != std::string::npos);
+    CHECK_FALSE(sheet.contains("always_keys_would_store"));
+    CHECK(sheet["digest"] == question::sheet_digest(question::sheet_lines(sheet)).hex());
+    CHECK_FALSE(sheet["nonce"].get<std::string>().empty());
 }
 
 TEST_CASE("long arguments are in the question, and not in the list (W08)") {
@@ -51,7 +57,7 @@ TEST_CASE("long arguments are in the question, and not in the list (W08)") {
         fixture.open_question("echo", R"({"text":")" + std::string(5000, 'x') + R"("})");
     CHECK_FALSE(fixture.get("/api/questions").json()["questions"][0].contains("arguments"));
     const Json shown = fixture.get("/api/questions/" + id).json();
-    CHECK(shown["card"]["arguments"]["text"].get<std::string>().size() == 5000);
+    CHECK(shown["sheet"]["arguments"].get<std::string>().size() > 5000);
 }
 
 TEST_CASE("an answer is recorded as a person's, given on a page (W09)") {
@@ -124,7 +130,7 @@ TEST_CASE("further calls are allowed until the shown time, and so often") {
     const std::string id = fixture.open_question();
     Json body = fixture.answer_body(id, "allow_once");
     const Json shown = fixture.get("/api/questions/" + id).json();
-    body["until"] = shown["further"][0]["until"];
+    body["until"] = shown["sheet"]["further"][0]["until"];
     body["uses"] = 3;
     CHECK(fixture.answer(id, body).status == 200);
     const auto grants = fixture.runtime->consent().grants();
@@ -152,7 +158,7 @@ TEST_CASE("an allowance that cannot be is refused, and the question stands") {
     CHECK(with("scope", "everything") == 400);
     CHECK(with("inputs", Json{{"x", "y"}}) == 400);
     Json denial = fixture.answer_body(id, "deny_once");
-    denial["until"] = fixture.get("/api/questions/" + id).json()["further"][0]["until"];
+    denial["until"] = fixture.get("/api/questions/" + id).json()["sheet"]["further"][0]["until"];
     CHECK(fixture.answer(id, denial).status == 400);
     CHECK(fixture.answer(id, right).status == 200);
 }
@@ -161,8 +167,9 @@ TEST_CASE("allowing always is refused where the tool may destroy, with the reaso
     Asking fixture;
     const std::string id = fixture.open_question("wipe");
     const Json shown = fixture.get("/api/questions/" + id).json();
-    CHECK(shown["default_answer"] == "deny_once");
-    CHECK_FALSE(shown["card"]["actions"][1]["refused_because"].get<std::string>().empty());
+    CHECK_FALSE(shown["sheet"]["always_refused_because"].get<std::string>().empty());
+    CHECK_FALSE(shown["sheet"].contains("always_would_store"));
+    CHECK_FALSE(shown["sheet"]["further_refused_because"].get<std::string>().empty());
     CHECK(fixture.answer(id, fixture.answer_body(id, "allow_always")).status == 400);
     CHECK(fixture.answer(id, fixture.answer_body(id, "allow_once")).status == 200);
 }
@@ -286,10 +293,13 @@ TEST_CASE("texts of others reach the page as JSON strings without controls (W13)
         fixture.open_question("echo", R"({"text":"<script>\u202e</script>\u001b[2J"})");
     const Answered shown = fixture.get("/api/questions/" + id);
     CHECK(shown.head.find("Content-Type: application/json") != std::string::npos);
-    const auto text = shown.json()["texts"]["tool"].get<std::string>();
-    CHECK(text.find("<script>") != std::string::npos);
-    CHECK(text.find('\x1b') == std::string::npos);
-    CHECK(text.find("\u202e") == std::string::npos);
+    CHECK(shown.body.find("<script>") != std::string::npos);
+    CHECK(shown.body.find('\x1b') == std::string::npos);
+    CHECK(shown.body.find("\u202e") == std::string::npos);
+    // The page makes them visible itself.
+    const Json sheet = shown.json()["sheet"];
+    CHECK(sheet["arguments"].get<std::string>().find("\u202e") != std::string::npos);
+    CHECK(sheet["digest"] == question::sheet_digest(question::sheet_lines(sheet)).hex());
 }
 
 TEST_CASE("the values that a function asks for are given on the page") {
@@ -317,12 +327,13 @@ TEST_CASE("the values that a function asks for are given on the page") {
     CHECK(fixture.get("/api/questions").json()["questions"][0]["inputs"] ==
           Json::array({"colour"}));
     const Json shown = fixture.get("/api/questions/" + id).json();
-    REQUIRE(shown["inputs"].size() == 1);
-    CHECK(json_equal(shown["inputs"][0], {{"choices", {"red", "light blue"}},
-                                          {"key", "colour"},
-                                          {"kind", "choice"},
-                                          {"prompt", "Which colour\\u{202E}?"},
-                                          {"wanted", "one of: red, light blue"}}));
+    const Json& inputs = shown["sheet"]["inputs"];
+    REQUIRE(inputs.size() == 1);
+    CHECK(json_equal(inputs[0], {{"choices", {"red", "light blue"}},
+                                 {"key", "colour"},
+                                 {"kind", "choice"},
+                                 {"prompt", "Which colour\\u{202E}?"},
+                                 {"wanted", "one of: red, light blue"}}));
     Json body = fixture.answer_body(id, "allow_once");
     CHECK(fixture.answer(id, body).status == 400);
     body["inputs"] = {{"colour", "green"}};

@@ -18,10 +18,14 @@ function rules(desk, ...all) {
 /// A person answers the question with an "always", by the API of the page.
 const answered = (page, id, answer) => page.evaluate(async ([approval, word]) => {
     const { session } = await import("/app/session.js");
-    const { nonce, texts } = await session.get(`/api/questions/${approval}`);
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`iam/prompt/1\0${texts.tool}`));
-    const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    await session.post(`/api/questions/${approval}/answer`, { nonce, answer: word, scope: "tool", shown_digest: hex });
+    const { SheetView, storedBy } = await import("/sheet/view.js");
+    const { Say } = await import("/sheet/text.js");
+    const { digestOf } = await import("/sheet/shown.js");
+    const { sheet } = await session.get(`/api/questions/${approval}`);
+    const lines = new SheetView(sheet, new Say(sheet.lang)).shown.lines();
+    const [{ scope, words }] = storedBy(sheet, word);
+    const shown = await digestOf([...lines, `stores ${scope}: ${words}`]);
+    await session.post(`/api/questions/${approval}/answer`, { nonce: sheet.nonce, answer: word, scope, shown_digest: shown });
 }, [id, answer]);
 
 /// From now on the page sees the answer of `path` as it is now.

@@ -8,7 +8,9 @@ import { ToolsPage } from "../pages/tools.js";
 
 /**
  * @typedef {import("./route.js").Route} Route
- * @typedef {{ path: string, title: string, icon: string, Page: (facts: { route: Route }) => any }} PageRow
+ * @typedef {{ path: string, title: string, icon: string, Page: (facts: PageFacts) => any }} PageRow
+ * @typedef {{ route: Route, open: ReturnType<typeof import("./data.js").useData> }} PageFacts
+ *   open: the open questions, { questions }
  */
 
 /** @type {PageRow[]} */

@@ -22,8 +22,9 @@ function skip(event) {
 /** @param {{ about: { application: string, login: string } }} facts */
 export function Shell({ about }) {
   const route = useRoute();
-  const { data } = useData("/api/questions", ["question"]);
-  const waiting = data?.questions.length ?? 0;
+  // Asked for once: the badge, the title and the pages show the same list.
+  const open = useData("/api/questions", ["question"]);
+  const waiting = open.data?.questions.length ?? 0;
   const current = pages.find(({ path }) => path === route.page);
   const title = current ? t(current.title) : t("No such page");
   useEffect(() => {
@@ -36,7 +37,7 @@ export function Shell({ about }) {
         <nav aria-label=${t("Pages")}><ul>${pages.map((page) => html`<${Link} key=${page.path} page=${page} isCurrent=${page === current} waiting=${page.path === "questions" ? waiting : 0} />`)}</ul></nav>
         <${Freeze} />
       </header>
-      <main id="main" tabindex="-1">${current ? html`<${current.Page} route=${route} />` : html`<${Page} title=${title}><p>${t("Choose a page of the list.")}</p><//>`}</main>
+      <main id="main" tabindex="-1">${current ? html`<${current.Page} route=${route} open=${open} />` : html`<${Page} title=${title}><p>${t("Choose a page of the list.")}</p><//>`}</main>
     </div>`;
 }
 

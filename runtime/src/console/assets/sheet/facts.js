@@ -24,7 +24,8 @@ export class Facts {
 
     /** @returns {HTMLElement[]} */
     sections() {
-        const all = [this.#who(), ...this.#alerts(), this.#will(), this.#preview(), this.#arguments()];
+        const described = make("section", {}, ...this.#detail("description", "detail_description", this.question.description));
+        const all = [described, this.#who(), ...this.#alerts(), this.#will(), this.#preview(), this.#arguments()];
         return all.filter((section) => section.childElementCount > 0);
     }
 

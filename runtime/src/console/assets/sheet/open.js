@@ -23,11 +23,12 @@ export class OpenQuestion {
      * @param {Waiting} waiting
      * @param {Say} say
      * @param {(decision: Decision) => void} onAnswer
+     * @param {boolean} [isCard] it stands in the page, and is no dialog
      */
-    constructor(waiting, say, onAnswer) {
+    constructor(waiting, say, onAnswer, isCard = false) {
         this.waiting = waiting;
         this.onAnswer = onAnswer;
-        this.view = new SheetView(waiting.question, say);
+        this.view = new SheetView(waiting.question, say, isCard);
         this.#arming = new Arming(window, () => this.#update());
         this.#listen();
     }
@@ -36,9 +37,11 @@ export class OpenQuestion {
     open(root) {
         const { view } = this;
         root.append(view.dialog);
-        view.dialog.showModal();
-        // Where all of the sheet scrolls, its beginning stays in view.
-        view.first.focus({ preventScroll: true });
+        if (!view.isCard) {
+            view.dialog.showModal();
+            // Where all of the sheet scrolls, its beginning stays in view.
+            view.first.focus({ preventScroll: true });
+        }
         this.#observer.observe(view.end);
         this.#update();
         this.#arming.start(view.dialog);
@@ -49,13 +52,24 @@ export class OpenQuestion {
         this.#isAnswered = true;
         this.#arming.stop();
         this.#observer.disconnect();
-        this.view.dialog.close();
+        if (!this.view.isCard) this.view.dialog.close();
         this.view.dialog.remove();
+    }
+
+    /** The answer was not taken, and the question stands. */
+    retry() {
+        this.#isAnswered = false;
+        this.view.closeConfirm();
+        this.#arming.restart();
     }
 
     #listen() {
         const { view } = this;
         for (const [choice, button] of view.buttons) button.addEventListener("click", (event) => this.#click(choice, event));
+        view.more?.addEventListener("click", (event) => {
+            if (this.#arming.counts(event) && this.#canAllow("allow_once") && view.question.further?.length) this.#confirm("allow_once", view.question.further);
+        });
+        if (view.isCard) return;
         view.close.addEventListener("click", () => void this.#answer("deny_once"));
         view.dialog.addEventListener("cancel", (event) => {
             event.preventDefault();
@@ -103,6 +117,11 @@ export class OpenQuestion {
         if (allows(choice) && !(this.#arming.counts(event) && this.#canAllow(choice))) return;
         const stored = choice.endsWith("always") ? storedBy(this.waiting.question, choice) : [];
         if (stored.length === 0) return void this.#answer(choice);
+        this.#confirm(choice, stored);
+    }
+
+    /** @param {Choice} choice @param {import("./view.js").Stored[]} stored */
+    #confirm(choice, stored) {
         this.view.openConfirm(choice, stored);
         const { confirm } = this.view;
         confirm?.back.addEventListener("click", () => {
@@ -123,20 +142,29 @@ export class OpenQuestion {
             this.view.refuseNow("sheet_changed");
             return this.#update();
         }
-        this.#isAnswered = true;
         const { question } = this.waiting;
-        const stored = answer.endsWith("always") && this.view.confirm ? storedBy(question, answer).find(({ scope }) => scope === this.view.chosenScope) : undefined;
-        const lines = this.view.shown.lines();
-        if (stored) lines.push(`stores ${stored.scope}: ${visible(stored.words)}`);
+        const { view } = this;
+        const stored = view.confirm?.choice === answer ? view.chosen : undefined;
+        const further = answer === "allow_once" ? stored : undefined;
+        if (further?.uses_max && view.uses === 0) return void view.tellUses();
+        this.#isAnswered = true;
+        const lines = view.shown.lines();
+        if (stored && !further) lines.push(`stores ${stored.scope}: ${visible(stored.words)}`);
+        const reason = allows(answer) ? "" : view.reason.value.trim();
+        const more = {
+            ...(further?.until ? { further: { scope: further.scope, until: further.until, ...(further.uses_max ? { uses: view.uses } : {}) } } : {}),
+            ...(answer === "allow_once" && view.inputs.size > 0 ? { inputs: Object.fromEntries([...view.inputs].map(([key, text]) => [key, text()])) } : {}),
+            ...(reason ? { reason } : {}),
+        };
         const shown_digest = await digestOf(lines);
-        this.onAnswer(Object.freeze({ answer, approval: question.approval ?? "", nonce: question.nonce ?? "", scope: stored?.scope ?? "tool", shown_digest }));
+        this.onAnswer(Object.freeze({ answer, approval: question.approval ?? "", nonce: question.nonce ?? "", scope: stored?.scope ?? "tool", shown_digest, ...more }));
     }
 
     /** @param {KeyboardEvent} event */
     #key(event) {
         if (event.key === "Tab") return this.#cycle(event);
         const [target] = event.composedPath();
-        if (SCROLL_KEYS.includes(event.key) && !(target instanceof HTMLInputElement)) this.#scroll(event);
+        if (SCROLL_KEYS.includes(event.key) && !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) this.#scroll(event);
     }
 
     /** The native dialog lets Tab leave the page. @param {KeyboardEvent} event */

@@ -14,6 +14,7 @@
  *   "always". If the sheet shows another text, it refuses to allow.
  * @property {Lang} [lang] absent: the language of the page
  * @property {string} [title] the tool's own
+ * @property {string} [description] the tool's own
  * @property {string} [origin] the server, or the application of a compiled-in tool
  * @property {Trust} [trust] of the origin; absent: none
  * @property {Risk} [risk] absent: high
@@ -32,8 +33,10 @@
  * @property {string} [arguments] canonical JSON text with marks for secret members; absent: {}
  * @property {string[]} [lookalikes] words with letters that look like others, spelled out
  * @property {number} [more_lookalikes]
- * @property {InputRequest[]} [inputs] the values that the function asks for. The sheet takes none:
- *   with them it only denies.
+ * @property {InputRequest[]} [inputs] the values that the function asks for
+ * @property {FurtherChoice[]} [further] the menu of later calls that "allow once" may also allow
+ * @property {string} [further_refused_because] why there is none
+ * @property {boolean} [takes_reason] a denial may have a reason
  * @property {string} [deny_only_because] why the call cannot be allowed here
  * @property {string} [always_refused_because] why "allow always" is no answer
  * @property {string} [always_would_store] the record of "allow always", word for word
@@ -67,7 +70,19 @@
  * @typedef {{count: number, at_least?: boolean}} RecentRuns
  * @typedef {{label: string, value: string}} PreviewField
  * @typedef {{code: string, message: string}} PreviewWarning
- * @typedef {{kind: string, prompt: string, key: string}} InputRequest
+ *
+ * @typedef {object} FurtherChoice
+ * @property {string} words the record, word for word
+ * @property {Scope} scope
+ * @property {string} until a time, given back with the answer
+ * @property {number} [uses_max] the person says how many calls, from 1 to this
+ *
+ * @typedef {object} InputRequest
+ * @property {string} key
+ * @property {"text" | "number" | "boolean" | "choice" | "date" | "file"} kind
+ * @property {string} prompt
+ * @property {string} [wanted] the values that fit, in words
+ * @property {string[]} [choices] of a choice
  *
  * @typedef {object} Preview
  * @property {string} [summary]
@@ -86,6 +101,11 @@
  * @property {Scope} scope of an "always"
  * @property {string} shown_digest of the text that the person saw, 64 hexadecimal digits. Empty for
  *   `none`, and where the page has no secure context: there the sheet only denies.
+ * @property {Further} [further] with allow_once, as the person chose
+ * @property {Record<string, string>} [inputs] with allow_once, a text for each input by its key
+ * @property {string} [reason] of a denial, if the person wrote one
+ *
+ * @typedef {{scope: Scope, until: string, uses?: number}} Further
  */
 
 /** Characters of the arguments, at most. */
@@ -96,9 +116,9 @@ export const TEXT_MAX = 64 * 1024;
 export const ITEMS_MAX = 256;
 
 const TEXTS = [
-    "name", "approval", "nonce", "digest", "title", "origin", "session", "agent", "asked_because", "preview_failure", "arguments",
+    "name", "approval", "nonce", "digest", "title", "description", "origin", "session", "agent", "asked_because", "preview_failure", "arguments",
     "deny_only_because", "always_refused_because", "always_would_store", "always_keys_would_store", "always_these_would_store",
-    "deny_always_would_store", "deny_always_these_would_store",
+    "deny_always_would_store", "deny_always_these_would_store", "further_refused_because",
 ];
 const LISTS_OF_TEXTS = ["taint", "changes", "lookalikes"];
 /** @type {Record<string, string[]>} */
@@ -108,6 +128,7 @@ const WORDS = {
     risk: ["low", "medium", "high"],
 };
 const PROPOSERS = ["person", "model", "program", "mcp_client"];
+const INPUTS = ["text", "number", "boolean", "choice", "date", "file"];
 const SOURCES = [
     "default_policy", "compiled_policy", "stored_policy", "rule", "permission", "grant", "approval", "host_assertion",
     "interceptor", "freeze", "nobody",
@@ -178,6 +199,14 @@ function checkRows(holder, name, texts) {
     }
 }
 
+/** @param {Record<string, unknown>} holder @param {string} name @param {string} place */
+function checkTexts(holder, name, place) {
+    for (const item of listIn(holder, name, place)) {
+        if (typeof item !== "string") wrong(place + name, "a list of strings");
+        checkLength(place + name, item);
+    }
+}
+
 /** @param {Record<string, unknown>} question */
 function checkParts(question) {
     const hints = objectIn(question, "hints", "");
@@ -198,6 +227,17 @@ function checkParts(question) {
     checkRows(preview, "fields", ["label", "value"]);
     checkRows(preview, "warnings", ["code", "message"]);
     checkRows(question, "inputs", ["kind", "prompt", "key"]);
+    for (const input of /** @type {Record<string, unknown>[]} */ (question.inputs ?? [])) {
+        checkWord(input, "kind", INPUTS, "inputs.");
+        check(input, "wanted", "string", "inputs.");
+        checkTexts(input, "choices", "inputs.");
+    }
+    checkRows(question, "further", ["words", "until", "scope"]);
+    for (const choice of /** @type {Record<string, unknown>[]} */ (question.further ?? [])) {
+        checkWord(choice, "scope", ["tool", "keys", "arguments"], "further.");
+        check(choice, "uses_max", "number", "further.");
+    }
+    check(question, "takes_reason", "boolean", "");
     check(question, "more_lookalikes", "number", "");
 }
 
@@ -216,12 +256,7 @@ export function readQuestion(given) {
     for (const [name, known] of Object.entries(WORDS)) {
         if (question[name] !== undefined) checkWord(question, name, known, "");
     }
-    for (const name of LISTS_OF_TEXTS) {
-        for (const item of listIn(question, name, "")) {
-            if (typeof item !== "string") wrong(name, "a list of strings");
-            checkLength(name, item);
-        }
-    }
+    for (const name of LISTS_OF_TEXTS) checkTexts(question, name, "");
     checkParts(question);
     const size = String(question.arguments ?? "").length;
     if (size > ARGUMENTS_MAX) {

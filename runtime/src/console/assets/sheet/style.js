@@ -29,12 +29,15 @@ bdi { overflow-wrap: anywhere; }
 `;
 
 const SHEET = `
+.sheet {
+    padding: 0; border: 1px solid var(--line); border-radius: var(--radius);
+    background: var(--surface); color: var(--text); font: 400 .9375rem/1.5 var(--font);
+}
+.card { display: flex; flex-direction: column; max-inline-size: 52rem; }
 dialog {
-    position: fixed; inset: 0; margin: auto; padding: 0;
+    position: fixed; inset: 0; margin: auto; overflow: hidden;
     inline-size: min(36rem, calc(100vw - 2rem)); max-inline-size: none;
     block-size: fit-content; max-block-size: min(46rem, calc(100dvh - 2rem));
-    overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius);
-    background: var(--surface); color: var(--text); font: 400 .9375rem/1.5 var(--font);
     box-shadow: 0 24px 64px rgb(0 0 0 / .28), 0 2px 8px rgb(0 0 0 / .16);
 }
 dialog[open] { display: flex; flex-direction: column; }
@@ -72,16 +75,21 @@ pre { padding: .75rem; border: 1px solid var(--line); border-radius: 8px; backgr
 .notes:empty { display: none; }
 .scroll { position: absolute; inset: auto .75rem .625rem; inline-size: fit-content; margin-inline: auto; padding: .25rem .875rem; border: 1px solid var(--accent); border-radius: 1rem; background: var(--surface); color: var(--accent); font-size: .875rem; font-weight: 600; text-align: center; pointer-events: none; box-shadow: 0 2px 12px rgb(0 0 0 / .16); }
 .scroll.done { visibility: hidden; }
+.card .scroll { position: sticky; inset: auto 0 .625rem; }
 `;
 
 const CONTROLS = `
 footer { padding: .875rem 1.25rem 1.25rem; }
 .actions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .625rem; }
 .actions[hidden] { display: none; }
+.wide { grid-column: 1 / -1; }
+.field { display: grid; gap: .25rem; margin-block-end: .75rem; font-size: .875rem; overflow-wrap: anywhere; }
+.field small { color: var(--muted); }
+.field input, select, .uses { min-block-size: 48px; inline-size: 100%; padding: .375rem .75rem; border: 1px solid var(--muted); border-radius: 10px; background: var(--surface); color: var(--text); font: 400 1rem/1.4 var(--font); }
 .confirm .stores { grid-column: 1 / -1; display: flex; flex-direction: column; gap: .5rem; max-block-size: 40dvh; overflow: auto; }
 .stores label { display: grid; grid-template-columns: auto 1fr; gap: .625rem; align-items: center; min-block-size: 48px; padding: .375rem .75rem; border: 1px solid var(--line); border-radius: 10px; }
 .stores label:has(:checked) { border-color: var(--accent); background: var(--sunken); }
-.stores input { inline-size: 1.25rem; block-size: 1.25rem; margin: 0; accent-color: var(--accent); }
+.stores input[type=radio] { inline-size: 1.25rem; block-size: 1.25rem; margin: 0; accent-color: var(--accent); }
 button {
     min-block-size: 48px; min-inline-size: 48px; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: 10px;
     background: var(--surface); color: var(--text); font: 600 .9375rem/1.25 var(--font); cursor: pointer; overflow-wrap: anywhere;
@@ -97,7 +105,7 @@ button:hover { border-color: var(--muted); }
 
 const MEDIA = `
 @media (max-width: 599.98px) {
-    dialog { inset-block: auto 0; margin: 0; inline-size: 100vw; max-block-size: calc(100dvh - 1.5rem); border-width: 1px 0 0; border-radius: var(--radius) var(--radius) 0 0; }
+    dialog.sheet { inset-block: auto 0; margin: 0; inline-size: 100vw; max-block-size: calc(100dvh - 1.5rem); border-width: 1px 0 0; border-radius: var(--radius) var(--radius) 0 0; }
     header { padding-inline-start: 1rem; }
     .chips, .body, .notes, footer { padding-inline: 1rem; }
 }
@@ -106,7 +114,7 @@ const MEDIA = `
     dialog { max-block-size: 100dvh; overflow: auto; }
     dialog[open] { display: block; }
     .body { overflow: visible; }
-    .scroll { position: fixed; }
+    dialog .scroll { position: fixed; }
     .confirm .stores { max-block-size: none; }
 }
 @media (max-width: 15rem) { .actions { grid-template-columns: 1fr; } header { grid-template-columns: 1fr auto; } .tile { display: none; } dl { grid-template-columns: 1fr; } }
