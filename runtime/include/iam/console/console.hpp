@@ -7,7 +7,9 @@
 
 #include <iam/consent/records.hpp>
 #include <iam/consent/rules_file.hpp>
+#include <iam/console/profile_keeper.hpp>
 #include <iam/console/server_keeper.hpp>
+#include <iam/console/task_keeper.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -101,11 +103,9 @@ struct Parts {
     Entropy& entropy;
     /// The person who answers: uid, login. The console adds its channel "web" and the language.
     consent::Approver approver{};
-    /// The subject of this person's own calls: undos of the timeline.
-    Subject subject{};
     words::Locale locale = words::Locale::en_us;
-    /// The user and workspace whose consent the pages show and set. An empty user is
-    /// `approver.login`.
+    /// The user and workspace whose consent the pages show and set, and the subject of this
+    /// person's own calls, as undos. An empty user is `approver.login`.
     Subject subject{};
     /// Reads the files of rules anew, on any thread. Empty: this program has no files of rules.
     std::function<RulesNow()> rules{};
@@ -121,6 +121,9 @@ struct Parts {
     std::function<void(const ToolId&)> know_tool{};
     /// The MCP servers of the program; nullptr: it has none.
     ServerKeeper* servers = nullptr;
+    /// The profiles and the tasks of its chats; nullptr: it has none.
+    ProfileKeeper* profiles = nullptr;
+    TaskKeeper* tasks = nullptr;
     /// The health of the program's rules and of its state as JSON text: an object with "rules" and
     /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
     std::function<Result<std::string>()> status{};
