@@ -46,6 +46,8 @@ class ConsoleFixture {
     std::shared_ptr<ledger::Store> store = store::make_memory_store(entropy);
     std::shared_ptr<ledger::Store> console_store = store;  ///< a double may fail
     console::ServerKeeper* servers = nullptr;
+    console::ProfileKeeper* profiles = nullptr;
+    console::TaskKeeper* tasks = nullptr;
     std::function<Result<std::string>()> status{};
     Registry registry{};
     std::unique_ptr<gate::Runtime> runtime{};
@@ -66,6 +68,8 @@ class ConsoleFixture {
                              .clock = clock,
                              .entropy = entropy};
         parts.servers = servers;
+        parts.profiles = profiles;
+        parts.tasks = tasks;
         parts.status = status;
         parts.approver.uid = "1000";
         parts.approver.login = "ann";

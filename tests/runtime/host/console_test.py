@@ -4,6 +4,9 @@
 Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
 Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
+tests/runtime/console/pages has more of these, and Tests of
+runtime/src/host/commands/console/{console_status,profiles/console_profiles}.cpp. Tests of
+runtime/src/host/commands/console/tasks/{console_tasks,task_program}.cpp.
 """
 import collections
 import http.client

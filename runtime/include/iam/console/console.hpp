@@ -7,7 +7,9 @@
 
 #include <iam/consent/records.hpp>
 #include <iam/consent/rules_file.hpp>
+#include <iam/console/profile_keeper.hpp>
 #include <iam/console/server_keeper.hpp>
+#include <iam/console/task_keeper.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -119,6 +121,9 @@ struct Parts {
     std::function<void(const ToolId&)> know_tool{};
     /// The MCP servers of the program; nullptr: it has none.
     ServerKeeper* servers = nullptr;
+    /// The profiles and the tasks of its chats; nullptr: it has none.
+    ProfileKeeper* profiles = nullptr;
+    TaskKeeper* tasks = nullptr;
     /// The health of the program's rules and of its state as JSON text: an object with "rules" and
     /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
     std::function<Result<std::string>()> status{};

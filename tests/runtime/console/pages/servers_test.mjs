@@ -115,6 +115,19 @@ test("(W40) texts of servers and of the file stay texts (W11)", async (stage) =>
     assert.deepEqual(page.events, []);
 }));
 
+test("(W40) an address to agree at is shown whole with its host, and only https is a link", async (stage) => withServers(stage, {}, async (desk, file) => {
+    const agreements = [{ server: "web", address: "https://login.test/authorize?client_id=a&state=b" }, { server: "odd", address: "javascript:alert(1)" }, { server: "plain", address: "http://login.test/" }];
+    const page = await desk.page("/#/servers", {}, (one) => one.route("**/api/servers", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify({ agreements, file, servers: [], version: "v" }) })));
+    await has(page.getByRole("main"), "at login.test.");
+    const links = page.getByRole("link", { name: /login\.test|javascript/ });
+    assert.equal(await links.count(), 1);
+    assert.equal(await links.getAttribute("href"), agreements[0].address);
+    assert.equal(await links.getAttribute("rel"), "noopener noreferrer");
+    assert.equal(await links.textContent(), agreements[0].address);
+    await page.getByText("javascript:alert(1)").waitFor();
+    assert.deepEqual(page.events, []);
+}));
+
 test("(W40) a program without servers says so", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/#/servers");
     await page.getByText("This program has no servers.").waitFor();

@@ -2,10 +2,9 @@
 
 #include "console/api/api.hpp"
 #include "console/api/asked.hpp"
-#include "console/http/answers.hpp"
+#include "console/api/program/keeper_answers.hpp"
 
 #include <array>
-#include <string>
 
 namespace iam::console {
 namespace {
@@ -39,29 +38,16 @@ constexpr std::array k_server_secret{
     Member{"field", Kind::text, false, k_word_max, {}, "The header field or the variable."},
     Member{"value", Kind::text, true, k_server_secret_max, {}, "The secret; no request gives it."}};
 
-net::Response no_servers() {
-    return refusal(404, "not_found", "This program has no servers.");
-}
-
-net::Response given(Result<std::string> text) {
-    return text ? json_answer(*std::move(text)) : refusal(text.error());
-}
-
-net::Response done(const Result<void>& result) {
-    return result ? json_answer(R"({"done":true})") : refusal(result.error());
-}
-
 net::Response list_servers(const ApiParts& api, const Asked& /*asked*/) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? json_answer(R"({"is_here":false})") : given(servers->list());
+    return list_of_keeper(api.parts.servers);
 }
 
 net::Response show_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? no_servers() : given(servers->show(asked.text("name")));
+    return ask_keeper(api.parts.servers,
+                      [&](ServerKeeper& keeper) { return keeper.show(asked.text("name")); });
 }
 
-ServerDraft draft_in(const Asked& asked) {
+ServerDraft server_draft(const Asked& asked) {
     return {.name = asked.text("name"),
             .settings = asked.text("settings"),
             .is_new = asked.text("as") == "new",
@@ -70,45 +56,44 @@ ServerDraft draft_in(const Asked& asked) {
 }
 
 net::Response check_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? no_servers() : given(servers->check(draft_in(asked)));
+    return ask_keeper(api.parts.servers,
+                      [&](ServerKeeper& keeper) { return keeper.check(server_draft(asked)); });
 }
 
 net::Response save_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? no_servers() : done(servers->save(draft_in(asked)));
+    return ask_keeper(api.parts.servers,
+                      [&](ServerKeeper& keeper) { return keeper.save(server_draft(asked)); });
 }
 
 net::Response keep_server_secret(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    if (servers == nullptr) return no_servers();
-    return done(servers->keep_secret({.server = asked.text("name"),
-                                      .use = asked.text("use"),
-                                      .field = asked.text("field"),
-                                      .value = asked.text("value"),
-                                      .version = asked.text("version")}));
+    return ask_keeper(api.parts.servers, [&](ServerKeeper& keeper) {
+        return keeper.keep_secret({.server = asked.text("name"),
+                                   .use = asked.text("use"),
+                                   .field = asked.text("field"),
+                                   .value = asked.text("value"),
+                                   .version = asked.text("version")});
+    });
 }
 
 net::Response remove_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    if (servers == nullptr) return no_servers();
-    return done(servers->remove(asked.text("name"), asked.text("version")));
+    return ask_keeper(api.parts.servers, [&](ServerKeeper& keeper) {
+        return keeper.remove(asked.text("name"), asked.text("version"));
+    });
 }
 
 net::Response reconnect_servers(const ApiParts& api, const Asked& /*asked*/) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? no_servers() : done(servers->reconnect());
+    return ask_keeper(api.parts.servers, [](ServerKeeper& keeper) { return keeper.reconnect(); });
 }
 
 net::Response trust_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    if (servers == nullptr) return no_servers();
-    return done(servers->trust(asked.text("name"), asked.text("shown")));
+    return ask_keeper(api.parts.servers, [&](ServerKeeper& keeper) {
+        return keeper.trust(asked.text("name"), asked.text("shown"));
+    });
 }
 
 net::Response distrust_server(const ApiParts& api, const Asked& asked) {
-    ServerKeeper* const servers = api.parts.servers;
-    return servers == nullptr ? no_servers() : done(servers->distrust(asked.text("name")));
+    return ask_keeper(api.parts.servers,
+                      [&](ServerKeeper& keeper) { return keeper.distrust(asked.text("name")); });
 }
 
 constexpr std::array k_server_routes{

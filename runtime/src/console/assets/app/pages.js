@@ -1,8 +1,10 @@
 // The pages, in the order of their links. A title is a key of words.js.
 import { ConsentPage } from "../pages/consent.js";
+import { ProfilesPage } from "../pages/profiles.js";
 import { QuestionsPage } from "../pages/questions.js";
 import { ServersPage } from "../pages/servers.js";
 import { StatusPage } from "../pages/status.js";
+import { TasksPage } from "../pages/tasks.js";
 import { TimelinePage } from "../pages/timeline.js";
 import { ToolsPage } from "../pages/tools.js";
 
@@ -20,5 +22,7 @@ export const pages = [
   { path: "consent", title: "Consent", icon: "consent", Page: ConsentPage },
   { path: "tools", title: "Tools", icon: "tools", Page: ToolsPage },
   { path: "servers", title: "Servers", icon: "servers", Page: ServersPage },
+  { path: "profiles", title: "Profiles", icon: "profiles", Page: ProfilesPage },
+  { path: "tasks", title: "Tasks", icon: "tasks", Page: TasksPage },
   { path: "status", title: "Status", icon: "status", Page: StatusPage },
 ];

@@ -3,8 +3,10 @@
 #include "host/commands/console/browser.hpp"
 #include "host/commands/console/consent_parts.hpp"
 #include "host/commands/console/console_status.hpp"
+#include "host/commands/console/profiles/console_profiles.hpp"
 #include "host/commands/console/redirect_file.hpp"
 #include "host/commands/console/servers/console_servers.hpp"
+#include "host/commands/console/tasks/console_tasks.hpp"
 #include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
@@ -57,7 +59,15 @@ std::filesystem::path runtime_folder(const Environment& environment) {
     return "/tmp";
 }
 
-console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& servers) {
+/// The servers, profiles and tasks of this command line for the pages. The session and the desk
+/// outlive it.
+struct Keepers {
+    ConsoleServers servers;
+    ConsoleProfiles profiles;
+    ConsoleTasks tasks;
+};
+
+console::Parts parts_of(Session& session, const Desk& desk, Keepers& keepers) {
     const Environment& environment = session.environment();
     console::Parts parts{.runtime = *desk.runtime,
                          .registry = session.registry(),
@@ -67,12 +77,14 @@ console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& serv
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
     parts.locale = words::locale_of(environment.locale);
-    parts.know_tool = [&servers](const ToolId& tool) { servers.know(tool); };
+    parts.know_tool = [&servers = keepers.servers](const ToolId& tool) { servers.know(tool); };
     add_consent_parts(parts, session, desk);
     parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
+    parts.profiles = &keepers.profiles;
+    if (session.backend().open_tasks) parts.tasks = &keepers.tasks;
     if (!session.servers_path().empty()) {
-        parts.servers = &servers;
-        parts.connect_servers = [&servers] { return servers.connect(); };
+        parts.servers = &keepers.servers;
+        parts.connect_servers = [&servers = keepers.servers] { return servers.connect(); };
     }
     return parts;
 }
@@ -119,12 +131,14 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     know_added_tools(session, *desk);
-    ConsoleServers servers(session, *desk);
+    Keepers keepers{.servers = {session, *desk},
+                    .profiles = ConsoleProfiles(session),
+                    .tasks = ConsoleTasks(session)};
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
     settings.port = words.port;
     settings.has_own_name = !words.by_address;
-    const auto console = console::Console::start(parts_of(session, *desk, servers), settings);
+    const auto console = console::Console::start(parts_of(session, *desk, keepers), settings);
     if (!console) return session.report(console.error());
     login.url = (*console)->login_url();
     const auto told =

@@ -1,22 +1,19 @@
 // tasks: prompts that a model gets by a schedule.
 #include "host/commands/chat/chat_records.hpp"
 #include "host/commands/chat/model_choice.hpp"
-#include "host/commands/chat/profiles/profile_files.hpp"
 #include "host/commands/commands.hpp"
-#include "host/commands/tasks/run_setup.hpp"
 #include "host/commands/tasks/task_parts.hpp"
 #include "host/commands/tasks/task_records.hpp"
 #include "host/commands/tasks/task_runner.hpp"
+#include "host/commands/tasks/task_words.hpp"
 #include "host/session/input.hpp"
 #include <iam/core/clock.hpp>
-#include <iam/question/duration.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -29,75 +26,10 @@ namespace {
 /// A person is not there: a question waits this long for an answer.
 constexpr std::chrono::hours k_task_question_lifetime{24};
 
-struct TaskWords {
-    std::string name{};
-    std::string prompt{};
-    std::string at{};
-    std::string every{};
-    std::string cron{};
-    std::string zone{};
-    std::string profile{};
-    std::string model{};
-    std::string missed = "once";
-    std::string time = "1h";
-};
-
-Result<chat::Schedule> schedule_of(const Session& session, const TaskWords& words) {
-    const chat::TaskTime now = now_of(session);
-    if (!words.at.empty()) {
-        IAM_TRY(moment, from_rfc3339(words.at));
-        if (moment > now) return chat::Schedule(chat::AtMoment{moment});
-        return fail(Errc::invalid_argument, "The moment " + to_rfc3339(moment) +
-                                                " is past; name one after " + to_rfc3339(now) +
-                                                ".");
-    }
-    if (!words.every.empty()) {
-        IAM_TRY(period, question::parse_duration(words.every));
-        return chat::Schedule(
-            chat::EveryPeriod{std::chrono::duration_cast<std::chrono::seconds>(period), now});
-    }
-    if (words.cron.empty())
-        return fail(Errc::invalid_argument,
-                    "When is the task due? Write --at MOMENT, --every TIME or --cron FIELDS.");
-    return chat::Schedule(chat::CronFields{words.cron, words.zone});
-}
-
-/// A script is a file, and a scheduler starts programs in another folder.
-std::string from_anywhere(const std::string& model, const Session& session) {
-    const std::string scripted = "scripted/";
-    if (!model.starts_with(scripted)) return model;
-    return scripted + (std::filesystem::path(session.environment().working_folder) /
-                       model.substr(scripted.size()))
-                          .string();
-}
-
-Result<chat::Task> task_of(const Session& session, const TaskWords& words) {
-    chat::Task task;
-    task.name = words.name;
-    IAM_TRY(prompt, text_or_input(words.prompt, session.environment().in));
-    task.prompt = std::move(prompt);
-    IAM_TRY(schedule, schedule_of(session, words));
-    IAM_TRY(table, chat::Timetable::of(schedule, zone_loader()));
-    if (!table.next(now_of(session)))
-        return fail(Errc::invalid_argument, "The schedule has no due time within 50 years.");
-    task.schedule = std::move(schedule);
-    IAM_TRY(missed, chat::read_missed_policy(words.missed));
-    task.missed = missed;
-    IAM_TRY(time, question::parse_duration(words.time));
-    task.time_max = time;
-    if (!words.profile.empty()) {
-        IAM_TRY(profile, find_profile(session, words.profile));
-        task.profile = profile.reference;
-    }
-    task.model = from_anywhere(words.model, session);
-    IAM_CHECK(chat::check_task(task));
-    IAM_TRY(setup, setup_of(session, task));
-    if (!setup.model.model.empty()) IAM_CHECK(check_model(setup.model));
-    return task;
-}
-
 ExitCode add_task(Session& session, const TaskWords& words) {
-    const auto task = task_of(session, words);
+    auto prompt = text_or_input(words.prompt, session.environment().in);
+    if (!prompt) return session.report(prompt.error());
+    const auto task = task_of(session, words, *std::move(prompt));
     if (!task) return session.report(task.error());
     const auto tasks = open_tasks(session);
     if (!tasks) return session.report(tasks.error());

@@ -21,23 +21,10 @@ using chat::StoredTask;
 using chat::TaskRun;
 using question::escape_for_display;
 
-constexpr std::size_t k_runs_shown = 20;
-
-/// Nothing: it is disabled, has no due time left, or its zone is not here.
-std::optional<chat::TaskTime> next_due(const StoredTask& stored) {
-    if (!stored.task.is_enabled) return std::nullopt;
-    const auto table = chat::Timetable::of(stored.task.schedule, zone_loader());
-    return table ? table->next(stored.settled) : std::nullopt;
-}
-
 std::string next_text(const StoredTask& stored) {
     if (!stored.task.is_enabled) return "disabled";
     const auto next = next_due(stored);
     return next ? to_rfc3339(*next) : "never due again";
-}
-
-std::string time_text(const chat::Task& task) {
-    return question::duration_text(std::chrono::duration_cast<std::chrono::seconds>(task.time_max));
 }
 
 void put_task(JsonWriter& out, const StoredTask& stored) {
@@ -135,6 +122,16 @@ ExitCode list_runs(Session& session, const std::string& name) {
 }
 
 }  // namespace
+
+std::optional<chat::TaskTime> next_due(const StoredTask& stored) {
+    if (!stored.task.is_enabled) return std::nullopt;
+    const auto table = chat::Timetable::of(stored.task.schedule, zone_loader());
+    return table ? table->next(stored.settled) : std::nullopt;
+}
+
+std::string time_text(const chat::Task& task) {
+    return question::duration_text(std::chrono::duration_cast<std::chrono::seconds>(task.time_max));
+}
 
 void print_runs(const Session& session, const std::vector<TaskRun>& runs) {
     if (session.options().json) {

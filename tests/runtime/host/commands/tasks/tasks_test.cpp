@@ -1,5 +1,6 @@
 // Tests of runtime/src/host/commands/tasks/{task_commands,task_records}.cpp.
 // Tests of runtime/src/host/commands/tasks/{run_setup,task_chat,task_parts,task_runner}.cpp.
+// Tests of runtime/src/host/commands/tasks/task_words.cpp.
 #include "../../fixture.hpp"
 #include "host/commands/tasks/task_runner.hpp"
 #include <iam/chat/tasks/task_plan.hpp>
