@@ -1,8 +1,20 @@
 # Writes the table of the console's files as C++:
 #   cmake -DFOLDER=<assets> -DOUTPUT=<file> -P asset_table.cmake
-# Equal files give an equal table on every machine. Comments on lines of their own are for readers
-# of the source, so the served scripts have none. Vendored files are served as they are.
+# Each file stands in it twice: as it is, and in gzip's form. Equal files give an equal table on
+# every machine.
 cmake_minimum_required(VERSION 3.25)
+
+# Leaves the time out of gzip's form.
+set(ENV{SOURCE_DATE_EPOCH} 0)
+
+# Sets `variable` to the bytes of `file` as the inside of a C++ literal, and `size` to their number.
+function(read_bytes file variable size)
+  file(SIZE ${file} count)
+  file(READ ${file} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  set(${variable} "${bytes}" PARENT_SCOPE)
+  set(${size} ${count} PARENT_SCOPE)
+endfunction()
 
 set(types
   html "text/html"
@@ -25,22 +37,17 @@ foreach(name IN LISTS names)
   if(type MATCHES "^text/")
     string(APPEND type "; charset=utf-8")
   endif()
-  file(READ ${FOLDER}/${name} text)
-  if(ending STREQUAL "js" AND NOT name MATCHES "^vendor/")
-    string(REGEX REPLACE "\n */\\*\\*([^*]|\\*[^/])*\\*/" "\n" text "\n${text}")
-    string(REGEX REPLACE "\n *//[^\n]*" "" text "${text}")
-    string(REGEX REPLACE "\n[ \n]*\n" "\n" text "${text}")
-  endif()
-  string(SHA256 hash "${text}")
-  string(LENGTH "${text}" size)
-  string(HEX "${text}" bytes)
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${bytes}")
+  file(SHA256 ${FOLDER}/${name} hash)
+  read_bytes(${FOLDER}/${name} bytes size)
+  file(ARCHIVE_CREATE OUTPUT ${OUTPUT}.gz PATHS ${FOLDER}/${name} FORMAT raw COMPRESSION GZip COMPRESSION_LEVEL 9)
+  read_bytes(${OUTPUT}.gz gzip gzip_size)
   set(path "/${name}")
   if(name STREQUAL "index.html")
     set(path "/")
   endif()
-  string(APPEND rows "    Asset{\"${path}\", \"${type}\", \"${hash}\",\n          std::string_view(\"${bytes}\", ${size})},\n")
+  string(APPEND rows "    Asset{\"${path}\", \"${type}\", \"${hash}\",\n          std::string_view(\"${bytes}\", ${size}),\n          std::string_view(\"${gzip}\", ${gzip_size})},\n")
 endforeach()
+file(REMOVE ${OUTPUT}.gz)
 
 file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT "// Written by asset_table.cmake.
 #include \"console/asset_table.hpp\"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests of runtime/src/console: the generated words, and the calls that the assets may not have."""
+"""Tests of runtime/src/console: the generated words, and the calls that assets may not have."""
 import hashlib
 import json
 import pathlib

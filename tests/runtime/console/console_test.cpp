@@ -3,6 +3,7 @@
 #include <iam/net/http_client.hpp>
 
 #include <arpa/inet.h>
+#include <console/asset_table.hpp>
 #include <runtime/net/certificates.hpp>
 
 #include <set>
@@ -207,6 +208,24 @@ TEST_CASE("every answer says what browsers may do with it (W06)") {
     check_security_fields(stream.read_until("\r\n\r\n"));
 }
 
+TEST_CASE("a browser gets the pages in gzip's form, and another client as they are (W45)") {
+    ConsoleFixture fixture;
+    fixture.start();
+    const auto ask = [&](const std::string& codings) {
+        RawClient client(fixture.port());
+        client.send("GET /app/main.js HTTP/1.1\r\nHost: " + fixture.host() + "\r\n" + codings +
+                    "Connection: close\r\n\r\n");
+        return client.read_all();
+    };
+    const auto* const asset = console::find_asset("/app/main.js");
+    REQUIRE(asset != nullptr);
+    const std::string text = ask("Accept-Encoding: br, gzip\r\n");
+    CHECK(text.find("Content-Encoding: gzip\r\n") != std::string::npos);
+    CHECK(test::body_of(text) == asset->gzip);
+    for (const char* other : {"", "Accept-Encoding: br\r\n", "Accept-Encoding: gzip;q=0\r\n"})
+        CHECK(test::body_of(ask(other)) == asset->bytes);
+}
+
 TEST_CASE("paths lead to compiled-in pages and to nothing else (W07)") {
     ConsoleFixture fixture;
     fixture.start();
@@ -223,12 +242,12 @@ TEST_CASE("paths lead to compiled-in pages and to nothing else (W07)") {
                              "/..",
                              "/../etc/passwd",
                              "/%2e%2e/etc/passwd",
-                             "/console.js/",
-                             "/console.js%00",
-                             "/CONSOLE.JS",
-                             "/./console.js",
-                             "/console.js;x",
-                             "/\\console.js",
+                             "/app/main.js/",
+                             "/app/main.js%00",
+                             "/APP/MAIN.JS",
+                             "/./app/main.js",
+                             "/app/main.js;x",
+                             "/\\app/main.js",
                              "/api",
                              "/api/",
                              "/api//questions",

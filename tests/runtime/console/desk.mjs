@@ -48,6 +48,10 @@ export class Desk {
         return desk;
     }
 
+    get pid() {
+        return this.#process.pid;
+    }
+
     /// Runs a command of desk on the same state, without a terminal.
     command(...words) {
         return spawnSync(this.#words()[0], [...this.#words().slice(1), ...words], { env: this.environment, encoding: "utf8", timeout: 60_000, stdio: ["ignore", "pipe", "pipe"] });
@@ -87,7 +91,7 @@ export class Desk {
         page.on("pageerror", (error) => page.events.push(`error ${error.message}`));
         await hook(page);
         await page.goto(this.#secret ? this.origin + address : this.login);
-        await page.getByRole("navigation").waitFor();
+        await page.getByRole("navigation").first().waitFor();
         this.#secret ||= await page.evaluate(() => sessionStorage.getItem("iam-session"));
         if (address !== "/") await page.evaluate((hash) => { location.hash = hash; }, address.slice(1));
         return page;

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
 
-Tests of runtime/src/host/commands/console/{browser,console,redirect_file}.cpp.
+Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
+Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
 """
+import collections
 import hashlib
 import http.client
 import json
@@ -13,14 +15,17 @@ import pty
 import re
 import select
 import signal
+import socket
 import stat
 import subprocess
 import sys
+import time
 
 from desk_cases import run_case
 
 SECONDS_MAX = 60
 DONE = 0
+SMALL = pathlib.Path(__file__).parents[1] / "mcp/client/small_server.py"
 SERVER = pathlib.Path(__file__).parent / "reaching_server.py"
 OPENER = """#!/bin/sh
 cp -p "$1" "$(dirname "$0")/opened.new"
@@ -136,6 +141,29 @@ def test_a_question_about_a_tool_of_chats_is_answered_on_the_page(desk: pathlib.
         assert console.answer(asked["id"], "allow_once") == (200, {"id": asked["id"], "state": "given"})
 
 
+def test_w39_the_console_has_the_rules_and_the_forms_of_tools_that_the_commands_have(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    rules = folder / "testdesk" / "rules.json"
+    rules.parent.mkdir()
+    rules.write_text('{"iam":1,"rules":[{"id":"r","tool":"echo","effect":"deny"}]}')
+    rules.chmod(0o644)
+    with Console(desk, folder, "--user", "eve", "--workspace", "w1", "console", "--open") as console:
+        console.log_in_by_file()
+        status, tool = console.ask("GET", "/api/tool?name=echo")
+        assert status == 200 and tool["now"]["effect"] == "deny", tool
+        for form in tool["forms"]:
+            if form["name"] == "mcp":
+                continue
+            told = json.loads(console.command("tools", "--search", "message back", "--for", form["name"]).stdout)
+            assert json.loads(form["text"]) == told, form
+            assert form["tokens"] > 0, form
+        assert [form["name"] for form in tool["forms"]] == ["mcp", "openai", "anthropic", "gemini", "ollama"], tool
+        status, listed = console.ask("GET", "/api/rules")
+        assert status == 200 and [rule["id"] for rule in listed["rules"]] == ["r"], listed
+        assert str(rules) in [file["file"] for file in listed["files"]], listed
+        status, grant = console.ask("POST", "/api/grants", {"name": "plain", "for": "5m"})
+        assert status == 200 and (grant["user"], grant["workspace"]) == ("eve", "w1"), grant
+
+
 def test_w15_a_page_hears_of_the_questions_of_other_processes(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Console(desk, folder, "console", "--open") as console:
         console.log_in_by_file()
@@ -229,6 +257,52 @@ def test_w09_a_server_started_by_the_console_gets_nothing_from_it(desk: pathlib.
         assert reached["statuses"] == [403, 403, 403], reached
         # This test is no child of the console.
         assert console.answer(approval, "deny_once", reason="It reaches out.")[0] == 200
+
+
+def test_w40_a_server_is_saved_only_as_it_was_shown(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    file = folder / "servers.json"
+    file.write_text('{"servers": {}}')
+    file.chmod(0o600)
+    settings = json.dumps({"command": "/usr/bin/python3", "args": [str(SMALL)], "sandbox": False})
+    with Console(desk, folder, "console", "--open", "--servers", str(file)) as console:
+        console.log_in_by_file()
+        version = console.ask("GET", "/api/servers")[1]["version"]
+        _, checked = console.ask("POST", "/api/servers/check", {"name": "a", "settings": settings})
+        assert checked["mistakes"] == [] and checked["argv"] == ["/usr/bin/python3", str(SMALL)], checked
+        save = {"name": "a", "settings": settings, "version": version, "shown": checked["shown"], "as": "new"}
+        other = settings.replace(str(SMALL), "/tmp/other.py")
+        assert console.ask("POST", "/api/servers/save", save | {"settings": other})[0] == 409
+        assert console.ask("POST", "/api/servers/save", save | {"as": "known"})[0] == 404
+        assert console.ask("POST", "/api/servers/save", save | {"settings": "{"})[0] == 400
+        assert json.loads(file.read_text()) == {"servers": {}}
+        assert console.ask("POST", "/api/servers/save", save) == (200, {"done": True})
+        assert console.ask("POST", "/api/servers/save", save)[0] == 409, "the file is another one now"
+        version = console.ask("GET", "/api/servers")[1]["version"]
+        secret = {"name": "a", "version": version, "use": "bearer", "value": "s"}
+        assert console.ask("POST", "/api/servers/secret", secret)[0] == 400, "a program takes variables"
+        assert console.ask("POST", "/api/servers/secret", secret | {"use": "variable"})[0] == 400, "a variable has a name"
+        assert not list((folder / "secrets").glob("*"))
+        assert console.ask("POST", "/api/servers/trust", {"name": "a", "shown": "0" * 64})[0] == 409
+        assert console.ask("POST", "/api/servers/distrust", {"name": "a"})[0] == 404
+
+
+def test_w08_ten_thousand_connections_leave_the_console_usable(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        console.log_in_by_file()
+        open_ones: collections.deque[socket.socket] = collections.deque()
+        for _ in range(10_000):
+            open_ones.append(socket.create_connection(("127.0.0.1", console.port), timeout=SECONDS_MAX))
+            if len(open_ones) > 500:
+                open_ones.popleft().close()
+        # The oldest end first: a request may still find no room for a moment.
+        for one in open_ones:
+            one.close()
+        deadline = time.monotonic() + SECONDS_MAX
+        while (status := console.ask("GET", "/api/questions")[0]) == 503:
+            assert time.monotonic() < deadline, "there is no room for a minute"
+        assert status == 200, status
+        files = len(os.listdir(f"/proc/{console.process.pid}/fd"))
+        assert files < 100, files
 
 
 def test_w04_each_run_of_the_console_has_sessions_of_its_own(desk: pathlib.Path, folder: pathlib.Path) -> None:

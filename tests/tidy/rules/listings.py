@@ -84,7 +84,8 @@ def test_names(tree: Tree) -> set[str]:
         folder = path.split("/")[-2]
         names.update(f"{folder}/{name.replace('_', ' ')}" for name in re.findall(r"def test_(\w+)", tree.text(path)))
     for path in tree.matching(r"^tests/.*_test\.mjs$"):
-        folder = path.split("/")[-2]
+        # The tests of the console's pages have a folder of their own below console.
+        folder = path.removesuffix("/pages/" + path.split("/")[-1]).split("/")[-1 if "/pages/" in path else -2]
         names.update(f"{folder}/{name}" for name in re.findall(r'^test\("([^"]+)"', tree.text(path), re.MULTILINE))
     return names
 

@@ -1,6 +1,7 @@
 // The budgets of chats: tokens and money, as whole numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ struct Budget {
     std::optional<Millionths> cost{};
     friend bool operator==(const Budget&, const Budget&) = default;
 };
+
+/// The estimate of a text: a token for each three bytes, rounded up.
+std::uint64_t estimated_tokens(std::size_t bytes) noexcept;
 
 /// "0.25 USD"; up to six decimals, without zeros at the end.
 std::string money_text(Millionths money, const std::string& currency);

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <iam/consent/records.hpp>
+#include <iam/consent/rules_file.hpp>
+#include <iam/console/server_keeper.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -18,10 +20,13 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace iam::console {
 
@@ -66,6 +71,27 @@ struct Settings {
                              .unsent_bytes_max = std::size_t{4} << 20U};
 };
 
+/// A file of rules, as the host has read it.
+struct RuleFileState {
+    consent::RuleScope scope = consent::RuleScope::user;
+    std::string file{};
+    bool is_there = false;
+    bool last_good_in_force = false;
+    std::vector<consent::RuleFinding> findings{};
+};
+
+struct RulesNow {
+    std::vector<RuleFileState> files{};
+    std::shared_ptr<const consent::RuleBook> book{};  ///< in force; nullptr: there are no rules
+};
+
+/// The text for one model API that describes a tool.
+struct ToolForm {
+    std::string name{};  ///< of the API: "openai"
+    /// On any thread. Error: the API does not take the tool, with the way out.
+    std::function<Result<std::string>(const Contract&)> text{};
+};
+
 /// The references outlive the Console.
 struct Parts {
     gate::Runtime& runtime;
@@ -75,12 +101,27 @@ struct Parts {
     Entropy& entropy;
     /// The person who answers: uid, login. The console adds its channel "web" and the language.
     consent::Approver approver{};
-    /// The subject of this person's own calls: undos of the timeline.
-    Subject subject{};
     words::Locale locale = words::Locale::en_us;
+    /// The subject of this person's own calls and undos, whose consent the pages show and set. For
+    /// consent an empty user is `approver.login`.
+    Subject subject{};
+    /// Reads the files of rules anew, on any thread. Empty: this program has no files of rules.
+    std::function<RulesNow()> rules{};
+    /// Empty: the pages show the schemas alone.
+    std::vector<ToolForm> tool_forms{};
+    /// A model's tokens for so many bytes of JSON. Empty: the pages tell none.
+    std::function<std::uint64_t(std::size_t bytes)> estimate_tokens{};
+    /// Connects to the servers, so that their tools are in the registry; waits for them, on any
+    /// thread. Empty: there are none, or they are connected.
+    std::function<Result<void>()> connect_servers{};
     /// Called before a question about this tool is shown or answered, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
+    /// The MCP servers of the program; nullptr: it has none.
+    ServerKeeper* servers = nullptr;
+    /// The health of the program's rules and of its state as JSON text: an object with "rules" and
+    /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
+    std::function<Result<std::string>()> status{};
     /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
     /// this process' own, and the process neither this one nor one started by it, but for
     /// browsers (Console::note_browser).

@@ -9,12 +9,14 @@
 
 #include <tl/expected.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -74,6 +76,41 @@ struct Revoked {
     }
 };
 
+/// The policy of a tool: the decision that holds, and the effect that each stored policy would
+/// have.
+struct PolicyOutlook {
+    consent::Decision now{};  ///< as of peek()
+    /// Rules may decide otherwise about some calls.
+    bool looks_at_calls = false;
+    std::optional<Policy> stored{};
+    /// Of allow, confirm and deny: the decision that holds while this policy is stored, apart from
+    /// answers, grants, a freeze and broken records. If it has another effect than the policy, a
+    /// rule or the program is stronger, and storing the policy changes nothing.
+    std::array<consent::Decision, 3> if_stored{};
+    /// The changes of the tool since it was allowed: earlier consent does not count for them.
+    std::vector<words::Sentences> changes{};
+};
+
+/// Whether a grant or a permission counts.
+enum class ConsentState {
+    holds,
+    ended,   ///< its time is over, or it has no uses left
+    paused,  ///< the clock stands before the time of its making
+    lapsed,  ///< an "allow always" was not used for long
+    changed  ///< the tool has changed since
+};
+std::string_view to_string(ConsentState state) noexcept;
+
+template <class Record>
+struct HeldConsent {
+    Record record{};
+    ConsentState state = ConsentState::holds;
+    /// With ConsentState::changed: a sentence for each change that matters.
+    std::vector<words::Sentences> changes{};
+    /// The moment when an "allow always" lapses for lack of use. Nothing: never.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> lapses_at{};
+};
+
 /// The extent of a grant. The grant ends at the first of its limits. Without terms: every call of
 /// the tool, until the grant is revoked.
 struct GrantTerms {
@@ -93,6 +130,10 @@ class Consent {
     /// Made by Runtime::consent().
     explicit Consent(std::shared_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
 
+    /// The same, and the entry of each change names this person and their place, e.g. the channel
+    /// "web". Without it an entry names the subject alone.
+    Consent as(consent::Approver approver) const;
+
     /// An allow for a tool of another server is bound to the tool as it is now. Error: not_found
     /// (such a tool is not registered here).
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
@@ -100,6 +141,8 @@ class Consent {
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
     /// The present decision for unknown arguments: no rule about arguments counts. Spends nothing.
     Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
+    /// For a page or a list of policies. Errors: not_found (no such tool here), unavailable.
+    Result<PolicyOutlook> policy_outlook(const ToolId& tool, const Subject& subject = {});
     /// The present decision about this call, and the part of each rule about its tool. The call is
     /// validated first. No interceptor is asked; nothing is spent or recorded.
     tl::expected<Explanation, ToolResult> explain(Call call);
@@ -135,6 +178,9 @@ class Consent {
     /// Usable ones only.
     Result<std::vector<consent::Grant>> grants();
     Result<std::vector<consent::Permission>> permissions();
+    /// All in the store, and why some do not count.
+    Result<std::vector<HeldConsent<consent::Grant>>> held_grants();
+    Result<std::vector<HeldConsent<consent::Permission>>> held_permissions();
 
     /// Believes the hints of a server's tools, as long as the server stands at `endpoint`
     /// (Contract::endpoint). Another trust in a server of this name ends. It allows no call by
@@ -175,6 +221,7 @@ class Consent {
 
  private:
     std::shared_ptr<Engine> engine_;
+    std::optional<consent::Approver> approver_{};
 };
 
 /// The names of the inputs requested by an open question. Empty: the question is about the call

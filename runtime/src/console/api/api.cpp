@@ -4,7 +4,9 @@
 #include "console/asset_table.hpp"
 #include "console/http/answers.hpp"
 #include "console/http/request_rules.hpp"
+#include <iam/core/split_words.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -24,13 +26,23 @@ net::Response no_such_path() {
     return refusal(404, "not_found", "There is no such page; begin at the path /.");
 }
 
+/// All browsers say so. A coding with a weight counts as none.
+bool reads_gzip(const net::Request& request) {
+    const auto field = request.fields.find("Accept-Encoding");
+    if (!field) return false;
+    const auto codings = split_words(*field, ", ");
+    return std::find(codings.begin(), codings.end(), "gzip") != codings.end();
+}
+
 net::Response asset_answer(const net::Request& request, std::string_view path) {
     const Asset* const asset = find_asset(path);
     if (asset == nullptr) return no_such_path();
     if (request.method != "GET" && request.method != "HEAD") return wrong_method("GET, HEAD");
     net::Response response;
     response.fields.add("Content-Type", std::string(asset->type));
-    response.body = asset->bytes;
+    const bool is_gzip = reads_gzip(request);
+    if (is_gzip) response.fields.add("Content-Encoding", "gzip");
+    response.body = is_gzip ? asset->gzip : asset->bytes;
     return response;
 }
 

@@ -1,5 +1,6 @@
 // Policies, grants and permissions, set by a person. Each change is an entry.
 #include "gate/consent/consent_keys.hpp"
+#include "gate/consent/held_consent.hpp"
 #include "gate/consent/revocations.hpp"
 #include "gate/consent/server_trust.hpp"
 #include "gate/engine/engine.hpp"
@@ -15,12 +16,6 @@ namespace iam::gate {
 namespace {
 
 using consent::Grant;
-using consent::Permission;
-
-tl::unexpected<Error> unknown_tool(const ToolId& id) {
-    return fail(Errc::not_found, "There is no tool \"" + display_name(id) +
-                                     "\" in this program; consent is bound to a tool's contract.");
-}
 
 /// Checks the terms. With arguments in the terms, `call` holds the read value afterwards.
 Result<void> check_terms(CallState& call, const GrantTerms& terms) {
@@ -67,10 +62,6 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
     return grant;
 }
 
-bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& now) {
-    return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
-}
-
 }  // namespace
 
 Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> policy,
@@ -79,6 +70,7 @@ Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> polic
     if (!pass) return runtime_has_ended();
     ledger::Batch batch;
     ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::policy, by);
+    entry.approver = approver_;
     entry.tool = tool;
     entry.policy = policy;
     ledger::PutPolicy change{tool, policy, {}};
@@ -101,20 +93,6 @@ Result<std::optional<Policy>> Consent::stored_policy(const ToolId& tool) {
     return standing.stored_policy;
 }
 
-Result<consent::Decision> Consent::peek(const ToolId& tool, const Subject& subject) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return runtime_has_ended();
-    const FoundTool found = find_tool(*engine_, tool);
-    if (!found) return unknown_tool(tool);
-    IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
-    const Moment now = engine_->clock.now();
-    IAM_TRY(changes, engine_->history.changes(engine_->parts.store, *found.contract, standing));
-    consent::Facts facts{.contract = *found.contract, .subject = subject, .now = now};
-    facts.changes = &changes;
-    const auto rules = consent::rules_for(rules_now(*engine_), *found.contract, standing.trust);
-    return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
-}
-
 Result<Grant> Consent::grant(const ToolId& tool, const GrantTerms& terms, const Subject& subject) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
@@ -129,6 +107,7 @@ Result<Grant> Consent::grant(const ToolId& tool, const GrantTerms& terms, const 
     ledger::EntryDraft& draft =
         add_entry(*engine_, batch, ledger::EntryKind::grant, call.standing.now);
     draft.entry.subject = subject;
+    draft.entry.approver = approver_;
     draft.entry.tool = tool;
     draft.entry.grant = grant.id;
     draft.entry.contract = call.tool.contract->digests;
@@ -163,8 +142,8 @@ Result<Grant> Consent::grant_until_cleared(const ToolId& tool, const Subject& su
 Result<Revoked> Consent::revoke(const std::string& id, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    IAM_TRY(revoked,
-            revoke_where(*engine_, {by, {}}, [&](const auto& record) { return record.id == id; }));
+    IAM_TRY(revoked, revoke_where(*engine_, {by, {}, approver_},
+                                  [&](const auto& record) { return record.id == id; }));
     if (revoked.count() == 0) {
         return fail(Errc::not_found, "There is no grant or permission of that id.");
     }
@@ -174,47 +153,15 @@ Result<Revoked> Consent::revoke(const std::string& id, const Subject& by) {
 Result<Revoked> Consent::revoke_tool(const ToolId& tool, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    return revoke_where(*engine_, {by, {}},
+    return revoke_where(*engine_, {by, {}, approver_},
                         [&](const auto& record) { return record.tool == tool && allows(record); });
 }
 
 Result<Revoked> Consent::revoke_all(const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    return revoke_where(*engine_, {by, {}}, [](const auto& record) { return allows(record); });
-}
-
-Result<std::vector<Grant>> Consent::grants() {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return runtime_has_ended();
-    IAM_TRY(grants, engine_->parts.store.grants());
-    const Moment now = engine_->clock.now();
-    std::vector<Grant> usable;
-    for (Grant& grant : grants) {
-        if (grant.uses.value_or(1) == 0 || !is_running(grant.deadline, now)) continue;
-        IAM_TRY(counts, counts_today(*engine_, engine_->history, grant.tool, grant.consent_digest));
-        if (counts) usable.push_back(std::move(grant));
-    }
-    return usable;
-}
-
-Result<std::vector<Permission>> Consent::permissions() {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return runtime_has_ended();
-    IAM_TRY(permissions, engine_->parts.store.permissions());
-    const Moment now = engine_->clock.now();
-    std::vector<Permission> usable;
-    for (Permission& permission : permissions) {
-        if (!is_running(permission.expires, now) ||
-            consent::has_lapsed(permission, now, engine_->settings.consent)) {
-            continue;
-        }
-        IAM_TRY(counts, counts_today(*engine_, engine_->history, permission.tool,
-                                     permission.consent_digest));
-        // A denial survives changes of the tool.
-        if (counts || !permission.allow) usable.push_back(std::move(permission));
-    }
-    return usable;
+    return revoke_where(*engine_, {by, {}, approver_},
+                        [](const auto& record) { return allows(record); });
 }
 
 }  // namespace iam::gate

@@ -28,6 +28,7 @@ Result<consent::Freeze> Consent::freeze(const std::string& reason, const Subject
     const Moment now = engine_->clock.now();
     consent::Freeze freeze{reason, by.user, now.wall};
     ledger::Batch batch = batch_about(*engine_, ledger::EntryKind::freeze, reason, by, now);
+    batch.entries.back().entry.approver = approver_;
     batch.change(ledger::SetFreeze{freeze});
     IAM_TRY(receipt, commit_quietly(*engine_, batch));
     // Before listeners hear of it, since a listener may take long.
@@ -45,6 +46,7 @@ Result<void> Consent::thaw(const std::string& reason, const Subject& by) {
     if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
     ledger::Batch batch =
         batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
+    batch.entries.back().entry.approver = approver_;
     // If somebody else has frozen again meanwhile, the later freeze stays.
     batch.expect(ledger::ExpectEpoch{epoch});
     batch.change(ledger::SetFreeze{});

@@ -68,6 +68,11 @@ Result<void> check_holds(const Permission& permission, const WantedEnd& wanted, 
                 "It no longer holds; give a new answer at a question instead.");
 }
 
+struct ByHand {
+    const Subject& by;
+    const std::optional<consent::Approver>& approver;
+};
+
 struct FoundPermission {
     Permission permission{};
     std::uint64_t epoch = 0;
@@ -85,7 +90,7 @@ Result<FoundPermission> find_permission(Engine& engine, const std::string& id) {
 }
 
 Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEnd& wanted,
-                           const Subject& by, const Moment& now) {
+                           const ByHand& hand, const Moment& now) {
     Permission& permission = found.permission;
     if (wanted) {
         permission.expires = consent::deadline_after(now, *wanted);
@@ -93,7 +98,8 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
         end_never(permission, now);
     }
     ledger::Batch batch;
-    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::permission, by);
+    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::permission, hand.by);
+    entry.approver = hand.approver;
     entry.tool = permission.tool;
     entry.permission = permission.id;
     entry.policy = Policy::allow;
@@ -117,7 +123,7 @@ Result<Permission> Consent::shorten(const std::string& permission,
     const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_shortening(found.permission, duration, now));
-    return put_end(*engine_, std::move(found), duration, by, now);
+    return put_end(*engine_, std::move(found), duration, {by, approver_}, now);
 }
 
 Result<Permission> Consent::extend(const std::string& permission,
@@ -129,7 +135,7 @@ Result<Permission> Consent::extend(const std::string& permission,
     const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_extension(*engine_, found.permission, duration, now));
-    return put_end(*engine_, std::move(found), duration, by, now);
+    return put_end(*engine_, std::move(found), duration, {by, approver_}, now);
 }
 
 }  // namespace iam::gate

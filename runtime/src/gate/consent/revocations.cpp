@@ -12,6 +12,7 @@ namespace {
 ledger::Entry& add_revocation(const Basis& basis, ledger::Batch& batch,
                               const Revocation& revocation, const ToolId& tool) {
     ledger::Entry& entry = add_entry_by(basis, batch, ledger::EntryKind::revocation, revocation.by);
+    entry.approver = revocation.approver;
     entry.tool = tool;
     if (!revocation.why.empty()) {
         batch.entries.back().payloads.push_back(

@@ -4,6 +4,7 @@
 #include <iam/gate/consent.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@ namespace iam::gate {
 struct Revocation {
     Subject by{};       ///< empty: the gate itself
     std::string why{};  ///< a message for the record; may be empty
+    std::optional<consent::Approver> approver{};
 };
 
 inline bool allows(const consent::Grant& /*grant*/) {

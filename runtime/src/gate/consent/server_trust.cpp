@@ -62,6 +62,7 @@ Result<consent::ServerTrust> Consent::trust_server(const std::string& server,
     ledger::Batch batch;
     ledger::EntryDraft& draft =
         add_entry_about(*engine_, batch, ledger::EntryKind::trust, server, by);
+    draft.entry.approver = approver_;
     consent::ServerTrust trust{server, endpoint, by.user, draft.entry.time};
     draft.payloads.push_back({"endpoint", random_salt(engine_->entropy), endpoint});
     batch.change(ledger::PutTrust{server, trust});
@@ -76,7 +77,8 @@ Result<void> Consent::distrust_server(const std::string& server, const Subject& 
     if (!is_there)
         return fail(Errc::not_found, "The server \"" + server + "\" is not trusted here.");
     ledger::Batch batch;
-    add_entry_about(*engine_, batch, ledger::EntryKind::distrust, server, by);
+    add_entry_about(*engine_, batch, ledger::EntryKind::distrust, server, by).entry.approver =
+        approver_;
     batch.change(ledger::PutTrust{server, std::nullopt});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};

@@ -35,27 +35,13 @@ std::string missing(const ToolId& tool) {
     return tool.origin.empty() ? "not a tool here" : "server not started";
 }
 
-/// The decision for a call with unknown arguments.
-struct Now {
-    consent::Decision decision{};
-    bool looks_at_calls = false;  ///< rules may decide otherwise about some calls
-};
+using Now = gate::PolicyOutlook;
 
 struct Line {
     const Contract* contract = nullptr;  ///< nullptr: the program does not have the tool
     std::optional<Policy> stored{};
     std::optional<Now> now{};
 };
-
-using Book = std::shared_ptr<const consent::RuleBook>;
-
-Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
-                   const Subject& subject) {
-    IAM_TRY(decision, desk.runtime->consent().peek(contract.id, subject));
-    IAM_TRY(standing, desk.store->standing(contract.id, subject));
-    const bool is_steady = consent::rules_for(book, contract, standing.trust).is_steady();
-    return Now{std::move(decision), !is_steady};
-}
 
 /// The sentence behind the present decision.
 std::string more_about(const Now& now) {
@@ -65,9 +51,8 @@ std::string more_about(const Now& now) {
 Result<std::map<ToolId, Line>> lines_of(const Desk& desk, const Catalogue& catalogue,
                                         const Subject& subject) {
     std::map<ToolId, Line> lines;
-    const Book book = desk.rules->current();
     for (const Contract* contract : catalogue.contracts()) {
-        IAM_TRY(now, now_of(desk, book, *contract, subject));
+        IAM_TRY(now, desk.runtime->consent().policy_outlook(contract->id, subject));
         lines[contract->id] = Line{contract, std::nullopt, std::move(now)};
     }
     IAM_TRY(stored, desk.store->policies());
@@ -82,8 +67,8 @@ void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
         put(out, "compiled", to_string(*line.contract->policy));
     }
     if (line.now) {
-        put(out, "now", to_string(line.now->decision.effect));
-        put(out, "reason", line.now->decision.reason.english() + more_about(*line.now));
+        put(out, "now", to_string(line.now->now.effect));
+        put(out, "reason", line.now->now.reason.english() + more_about(*line.now));
     }
     if (line.stored) put(out, "stored", to_string(*line.stored));
     put(out, "tool", display_name(tool));
@@ -94,12 +79,12 @@ Rows rows_of(const std::map<ToolId, Line>& lines) {
     Rows rows;
     for (const auto& [tool, line] : lines) {
         const bool compiled = line.contract != nullptr && line.contract->policy;
-        rows.push_back({spelled(tool), line.now ? word(line.now->decision.effect) : missing(tool),
-                        compiled ? "compiled " + word(*line.contract->policy) : "-",
-                        line.stored ? "stored " + word(*line.stored) : "-",
-                        line.now ? escape_for_display(line.now->decision.reason.english()) +
-                                       more_about(*line.now)
-                                 : ""});
+        rows.push_back(
+            {spelled(tool), line.now ? word(line.now->now.effect) : missing(tool),
+             compiled ? "compiled " + word(*line.contract->policy) : "-",
+             line.stored ? "stored " + word(*line.stored) : "-",
+             line.now ? escape_for_display(line.now->now.reason.english()) + more_about(*line.now)
+                      : ""});
     }
     return rows;
 }
@@ -172,7 +157,7 @@ Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
     Ended ended{tool, was, std::nullopt};
     const auto catalogue = session.registry().snapshot();
     if (const Contract* contract = catalogue->find(tool)) {
-        IAM_TRY(now, now_of(desk, desk.rules->current(), *contract, session.subject()));
+        IAM_TRY(now, desk.runtime->consent().policy_outlook(contract->id, session.subject()));
         ended.now = std::move(now);
     }
     return ended;
@@ -180,7 +165,7 @@ Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
 
 void put_ended(JsonWriter& out, const Ended& ended) {
     out.begin_object();
-    if (ended.now) put(out, "now", to_string(ended.now->decision.effect));
+    if (ended.now) put(out, "now", to_string(ended.now->now.effect));
     put(out, "tool", display_name(ended.tool));
     if (ended.was) put(out, "was", to_string(*ended.was));
     out.end_object();
@@ -199,9 +184,8 @@ void print_ended(const Session& session, const std::vector<Ended>& all) {
     for (const Ended& ended : all) {
         rows.push_back(
             {spelled(ended.tool), ended.was ? word(*ended.was) : "changed past the program",
-             ended.now
-                 ? "ended; now " + word(ended.now->decision.effect) + "." + more_about(*ended.now)
-                 : "ended; " + missing(ended.tool)});
+             ended.now ? "ended; now " + word(ended.now->now.effect) + "." + more_about(*ended.now)
+                       : "ended; " + missing(ended.tool)});
     }
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }

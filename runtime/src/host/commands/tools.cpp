@@ -10,11 +10,11 @@
 #include <iam/chat/provider.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/text.hpp>
+#include <iam/question/tool_search.hpp>
 
 #include <algorithm>
 #include <memory>
 #include <ostream>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,25 +32,6 @@ std::string one_line(const OrderedJson& value) {
 }
 
 using Contracts = std::vector<const Contract*>;
-
-std::string lower(std::string text) {
-    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return text;
-}
-
-/// The tools with all of these words in their names, titles and descriptions.
-Contracts tools_with(const Catalogue& catalogue, const std::string& words) {
-    Contracts found = catalogue.contracts();
-    std::istringstream all(lower(words));
-    for (std::string word; all >> word;) {
-        std::erase_if(found, [&](const Contract* one) {
-            const std::string text =
-                display_name(one->id) + "\n" + one->title + "\n" + one->description;
-            return lower(text).find(word) == std::string::npos;
-        });
-    }
-    return found;
-}
 
 ExitCode print_for_provider(const Session& session, const Contracts& contracts,
                             const std::string& name) {
@@ -109,7 +90,7 @@ ExitCode print_text(const Session& session, const Contracts& contracts, const Tr
 
 ExitCode list_tools(Session& session, const std::string& provider, const std::string& words) {
     const auto catalogue = session.registry().snapshot();
-    const Contracts contracts = tools_with(*catalogue, words);
+    const Contracts contracts = question::tools_with(catalogue->contracts(), words);
     if (!provider.empty()) return print_for_provider(session, contracts, provider);
     // Only tools of servers need the state.
     auto trusts = session.server_tools() == nullptr ? Result<TrustRecords>(TrustRecords())

@@ -13,9 +13,6 @@ namespace iam::chat {
 /// The day of the moment in UTC, from 1970-01-01. 0 without a clock.
 std::int64_t day_of(const Clock* clock);
 
-/// The estimate of a text: a token for each k_bytes_a_token, rounded up.
-std::uint64_t estimated_tokens(std::size_t bytes) noexcept;
-
 /// A request and, with `answer_bytes`, its answer. Counts that the provider did not give are
 /// estimated. The cost is rounded up to a whole millionth.
 struct Measured {

@@ -1,7 +1,10 @@
 // console: serves the pages on which a person answers questions and reads the ledger.
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
+#include "host/commands/console/consent_parts.hpp"
+#include "host/commands/console/console_status.hpp"
 #include "host/commands/console/redirect_file.hpp"
+#include "host/commands/console/servers/console_servers.hpp"
 #include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
@@ -54,25 +57,7 @@ std::filesystem::path runtime_folder(const Environment& environment) {
     return "/tmp";
 }
 
-/// Connects to the servers when the first question about a tool of theirs is opened.
-class LateTools {
- public:
-    explicit LateTools(Session& session) : session_(session) {}
-    void know(const ToolId& tool) {
-        if (tool.origin.empty()) return;
-        const std::lock_guard lock(mutex_);
-        if (std::exchange(has_looked_, true)) return;
-        if (const auto imported = session_.import_tools(k_servers_wait); !imported)
-            session_.say(imported.error().message);
-    }
-
- private:
-    Session& session_;
-    std::mutex mutex_;
-    bool has_looked_ = false;
-};
-
-console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
+console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& servers) {
     const Environment& environment = session.environment();
     console::Parts parts{.runtime = *desk.runtime,
                          .registry = session.registry(),
@@ -81,9 +66,14 @@ console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
                          .entropy = environment.entropy};
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
-    parts.subject = session.subject();
     parts.locale = words::locale_of(environment.locale);
-    parts.know_tool = [&tools](const ToolId& tool) { tools.know(tool); };
+    parts.know_tool = [&servers](const ToolId& tool) { servers.know(tool); };
+    add_consent_parts(parts, session, desk);
+    parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
+    if (!session.servers_path().empty()) {
+        parts.servers = &servers;
+        parts.connect_servers = [&servers] { return servers.connect(); };
+    }
     return parts;
 }
 
@@ -129,12 +119,12 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     know_added_tools(session, *desk);
-    LateTools tools(session);
+    ConsoleServers servers(session, *desk);
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
     settings.port = words.port;
     settings.has_own_name = !words.by_address;
-    const auto console = console::Console::start(parts_of(session, *desk, tools), settings);
+    const auto console = console::Console::start(parts_of(session, *desk, servers), settings);
     if (!console) return session.report(console.error());
     login.url = (*console)->login_url();
     const auto told =
