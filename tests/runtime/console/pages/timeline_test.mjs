@@ -93,12 +93,13 @@ test("(W36) an entry shows its rule, its digests, its values and its call", asyn
     await page.getByRole("heading", { level: 1, name: `Entry ${entry}` }).waitFor();
     await page.getByRole("heading", { name: "arguments" }).waitFor();
     await page.getByText("\"hello\"").first().waitFor();
+    await page.locator("dt", { hasText: "Rule" }).waitFor();
+    assert.match(await page.locator("dl").first().innerText(), /Proposed by\s+program/);
     assert.match(await page.locator("dl").first().innerText(), /Digest of the entry\s+[0-9a-f]{64}/);
     await page.getByRole("heading", { name: "Entries of this call" }).waitFor();
     const intent = `0.${entry.slice(2) - 1}`;
     await page.getByRole("link", { name: intent }).click();
     await page.getByRole("heading", { level: 1, name: `Entry ${intent}` }).waitFor();
-    await page.locator("dt", { hasText: "Rule" }).waitFor();
     await page.locator("dt", { hasText: "Digest of the arguments" }).waitFor();
     await page.getByText("All facts, as they are chained").click();
     await page.getByText("\"contract\":").waitFor();

@@ -15,6 +15,9 @@ import { Undo } from "./undo.js";
 /** The values of an object that are there, as one text. @param {any} facts @param {...string} names */
 const joined = (facts, ...names) => names.map((name) => facts?.[name]).filter(Boolean).join(" · ");
 
+/** The end of a call has the facts of its beginning. @param {any} row @param {any[]} call */
+const allFacts = (row, call) => Object.assign({}, ...call.filter(({ entry }) => ["approval", "intent"].includes(entry.kind)).map(({ entry }) => entry), row.entry);
+
 /** @param {any} entry @param {{ hash: string, previous: string }} row */
 const factsOf = (entry, row) => [
   { label: "Rule", text: joined(entry.decision, "reason", "place", "source") },
@@ -71,7 +74,7 @@ export function EntryPage({ id, query }) {
   return html`<${Page} title=${t("Entry {entry}", { entry: id })} actions=${html`<a href=${addressOf("timeline", "", query)}>${t("All entries")}</a>`}><${Failure} text=${error} reload=${reload} />
     ${row && html`<div class="card"><div class="cluster"><strong><${Seen} text=${toolName(row.entry.tool)} /></strong> ${kindOf(row.entry)} <${Result} row=${row} /> <span class="muted"><${Time} at=${row.entry.time_ms ?? ""} /></span></div>
       ${row.lacks_outcome && html`<${Notice}>${t("It still runs, or may have happened. Look before you repeat it.")}<//>`}
-      <dl>${factsOf(row.entry, row).map(({ label, text }) => html`<dt>${t(label)}</dt><dd><${Seen} text=${text} /></dd>`)}</dl>
+      <dl>${factsOf(allFacts(row, data.call), row).map(({ label, text }) => html`<dt>${t(label)}</dt><dd><${Seen} text=${text} /></dd>`)}</dl>
       <details><summary>${t("All facts, as they are chained")}</summary><pre tabindex="0">${prettyLines(JSON.stringify(row.entry)).join("\n")}</pre></details></div>
       ${(data.undoable || data.call.some((/** @type {any} */ one) => one.undo !== "none")) && html`<${Undo} id=${id} call=${data.call} reload=${reload} />`}
       ${data.values.map((/** @type {Value} */ value) => html`<${ValueCard} key=${value.entry + value.name} value=${value} />`)}

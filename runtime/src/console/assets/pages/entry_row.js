@@ -32,7 +32,7 @@ export function Result({ row: { entry, lacks_outcome: isOpen, undo } }) {
   const isAllowed = entry.answer?.startsWith("allow");
   return html`${isOpen && html`<${Badge} kind="wait">${t("May have happened")}<//>`}
     ${undo === "undone" && html`<${Badge} kind="muted">${t("Undone")}<//>`}${undo === "pending" && html`<${Badge} kind="wait">${t("Undo begun")}<//>`}
-    ${entry.success === true && html`<${Badge} kind="ok">${t("Done")}<//>`}${entry.success === false && html`<${Badge} kind="bad">${t("Failed")}<//>`}
+    ${entry.success === true && html`<${Badge} kind="ok">${t("Done")}<//>`}${entry.success === false && entry.kind !== "decision" && html`<${Badge} kind="bad">${t("Failed")}<//>`}
     ${entry.kind === "decision" && html`<${Badge} kind="bad">${t("Not run")}<//>`}
     ${entry.answer && html`<${Badge} kind=${isAllowed ? "ok" : "bad"}>${isAllowed ? t("Allowed") : t("Denied")}<//>`}
     ${RISKS[entry.risk] && html`<${Badge} kind=${entry.risk}>${t(RISKS[entry.risk].label)}<//>`}
