@@ -2,6 +2,7 @@
 """The command console as a browser and other programs find it: console_test.py --desk PROGRAM CASE
 
 Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
+Tests of runtime/src/host/commands/console/console_place.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
 Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
 tests/runtime/console/pages has more of these, and Tests of
@@ -24,6 +25,7 @@ import sys
 import time
 
 from desk_cases import run_case
+from serve_test import Client
 
 SECONDS_MAX = 60
 DONE = 0
@@ -323,6 +325,53 @@ def test_a_port_and_an_address_can_be_chosen(desk: pathlib.Path, folder: pathlib
         assert console.host == f"127.0.0.1:{console.port}"
         taken = console.command("console", "--open", "--port", str(console.port))
         assert taken.returncode != DONE and "another port" in taken.stderr, taken
+
+
+def test_a_client_is_led_to_the_page_of_a_question_and_gets_nothing_there_that_answers(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console, Client(desk, folder, "--consent", "url") as client:
+        assert stat.S_IMODE((folder / "state" / "console").stat().st_mode) == 0o600
+        client.begin(elicitation={"url": {}})
+        request = client.send("tools/call", name="echo", arguments={"message": "hello"})
+        asked = client.next()
+        while asked.get("method") != "elicitation/create":
+            asked = client.next()
+        address, _, approval = asked["params"]["url"].rpartition("/")
+        assert (asked["params"]["mode"], address) == ("url", f"{console.origin}/#/questions"), asked
+        assert approval in client.command("approvals", "list").stdout
+        # The client has the URL alone. It fetches the page, and tries to answer.
+        connection = http.client.HTTPConnection("127.0.0.1", console.port, timeout=SECONDS_MAX)
+        connection.request("GET", "/", None, {"Host": console.host})
+        page = connection.getresponse().read().decode()
+        connection.close()
+        assert approval not in page and "nonce" not in page and "digest" not in page, page
+        assert console.ask("GET", f"/api/questions/{approval}")[0] == 401
+        assert console.ask("POST", f"/api/questions/{approval}/answer", {"nonce": "00", "answer": "allow_once", "shown_digest": "0" * 64})[0] == 401
+        client.write({"id": asked["id"], "result": {"action": "accept"}})
+        assert console.log_in_by_file().answer(approval, "allow_once")[0] == 200
+        assert not client.answer_to(request)["result"].get("isError", False)
+        assert client.done() == ["echo hello"]
+        assert "notifications/elicitation/complete" in [message.get("method") for message in client.messages]
+
+
+def test_without_its_console_a_client_is_led_nowhere_and_a_person_answers_elsewhere(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    with Console(desk, folder, "console", "--open") as console:
+        second = Console(desk, folder, "console", "--open")
+        second.__exit__()
+        place = folder / "state" / "console"
+        assert place.read_text() == f"{console.origin}/", "the first one is told of"
+        with Client(desk, folder, "--consent", "url", "--wait", "1s") as client:
+            client.begin(elicitation={"url": {}})
+            console.process.kill()
+            console.process.wait(timeout=SECONDS_MAX)
+            assert place.exists(), "nobody has removed the file of a killed console"
+            text = json.dumps(client.call("echo", message="hello"))
+            assert "confirmation_required" in text and "approvals answer" in text, text
+            assert "elicitation/create" not in [message.get("method") for message in client.messages]
+            refused = client.command("serve", "--consent", "url")
+            assert refused.returncode != DONE and "console --open" in refused.stderr, refused
+    with Console(desk, folder, "console", "--open") as console:
+        assert place.read_text() == f"{console.origin}/"
+    assert not place.exists()
 
 
 if __name__ == "__main__":

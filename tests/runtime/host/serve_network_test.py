@@ -266,12 +266,12 @@ def test_a_terminal_of_the_client_is_not_asked(desk: pathlib.Path, folder: pathl
         assert refused.returncode != DONE and why in refused.stderr, refused
 
 
-def test_a_page_that_the_program_has_not_is_no_way_of_asking(desk: pathlib.Path, folder: pathlib.Path) -> None:
+def test_without_a_running_console_a_page_is_no_way_of_asking(desk: pathlib.Path, folder: pathlib.Path) -> None:
     for more in ([], ["--http", "0"], ["--socket", str(folder / "s")]):
         refused = subprocess.run([str(desk), "--state", str(folder / "state"), "serve", "--consent", "url", *more],
                                  env={"PATH": os.environ["PATH"], "HOME": str(folder)}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                  check=False, timeout=SECONDS_MAX)
-        assert refused.returncode != DONE and "none yet" in refused.stderr, refused
+        assert refused.returncode != DONE and "running console" in refused.stderr, refused
 
 
 def test_a_client_on_the_list_is_known_by_its_token(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -1,5 +1,6 @@
 // serve: serves the tools to MCP clients.
 #include "host/commands/commands.hpp"
+#include "host/commands/console/console_place.hpp"
 #include "host/commands/serve_http.hpp"
 #include "host/commands/servers/servers.hpp"
 #include "host/output/client_config.hpp"
@@ -80,6 +81,7 @@ std::vector<std::string> words_of(const std::string& state, const CommonOptions&
     all.emplace_back("serve");
     if (words.wait != ServeWords().wait) add_option(all, "--wait", words.wait);
     if (words.era != ServeWords().era) add_option(all, "--era", words.era);
+    if (words.consent == "url") add_option(all, "--consent", words.consent);
     if (words.consent == "form") {
         add_option(all, "--consent", words.consent);
         add_option(all, "--form-clients",
@@ -110,6 +112,12 @@ ExitCode print_config(Session& session, const ServeWords& words) {
     return ExitCode::done;
 }
 
+/// The URL of the running console of the state; empty: none runs.
+std::string console_of(const Session& session) {
+    const auto state = session.place();
+    return state ? running_console(*state) : std::string();
+}
+
 /// `offers` outlives the server.
 mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
                     mcp::Offers& offers) {
@@ -129,6 +137,12 @@ mcp::Parts parts_of(Session& session, const Desk& desk, const ServeWords& words,
     parts.how_to_answer = [&session](const std::string& approval) {
         return "A person answers it in a terminal with: " +
                session.command("approvals answer " + approval) + ".";
+    };
+    if (words.consent != "url") return parts;
+    // Looked for anew: without its console a question waits for an answer elsewhere.
+    parts.page_of = [&session](const std::string& approval) {
+        const std::string console = console_of(session);
+        return console.empty() ? console : page_of_question(console, approval);
     };
     return parts;
 }
@@ -255,10 +269,12 @@ ExitCode serve_http(Session& session, const ServeWords& words, const Serving& se
 
 /// Why the way of asking cannot be taken; nothing if it can.
 std::optional<Error> why_not_asked(const Session& session, const ServeWords& words) {
-    if (words.consent == "url") {
-        return Error{Errc::invalid_argument,
-                     "--consent url needs a page on which a person answers, and this program has "
-                     "none yet; leave --consent out and answer with approvals."};
+    if (words.consent == "url" && console_of(session).empty()) {
+        return Error{Errc::unavailable,
+                     "--consent url needs the page of a running console of this state; start it "
+                     "with: " +
+                         session.command("console --open") +
+                         ", or leave --consent out and answer with approvals."};
     }
     if (words.consent != "terminal") return std::nullopt;
     if (words.http.address.empty()) {
@@ -350,12 +366,13 @@ void add_serve_command(const Commands& commands) {
         ->type_name("PATH")
         ->excludes(http);
     serving
-        ->add_option("--consent", words->consent,
-                     "How a person is asked. local, if left out: the call waits for an answer in\n"
-                     "another terminal. terminal, with --http: the question is put on this one.\n"
-                     "url: the client is asked to open the page of the question; refused while\n"
-                     "this program has no page. form, with --form-clients: a client of that list\n"
-                     "shows the question to its person, except for calls of high risk")
+        ->add_option(
+            "--consent", words->consent,
+            "How a person is asked. local, if left out: the call waits for an answer in\n"
+            "another terminal. terminal, with --http: the question is put on this one.\n"
+            "url: the client is asked to open the page of the question; refused if no\n"
+            "console of this state runs. form, with --form-clients: a client of that list\n"
+            "shows the question to its person, except for calls of high risk")
         ->type_name("WAY")
         ->check(CLI::IsMember({"local", "terminal", "url", "form"}));
     serving

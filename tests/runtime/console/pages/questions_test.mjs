@@ -173,11 +173,11 @@ test("(W17) an answer that comes too late in two ways closes the card, or shows 
     const id = desk.propose("echo", { message: "hello" });
     const page = await questionPage(desk, id);
     const refuse = (code, message) => page.route("**/answer", (route) => route.fulfill({ status: 409, contentType: "application/json", body: JSON.stringify({ code, message }) }), { times: 1 });
-    const shown = page.waitForResponse(`**/api/questions/${id}`);
+    const old = await button(page, "Deny once").elementHandle();
     await refuse("stale", "This question was shown too long ago.");
     await answer(page, "Deny once");
     await ended(page, "This question was shown too long ago.");
-    await shown;
+    await page.waitForFunction((element) => !element.isConnected, old);
     await refuse("expired", "The question has expired; have it proposed anew.");
     await answer(page, "Deny once");
     await ended(page, "The question has expired; have it proposed anew.");

@@ -38,7 +38,7 @@ export const Waiting = ({ questions }) => questions.length > 0 && html`<${Notice
   ${questions.length === 1 ? t("1 question waits") : t("{count} questions wait", { count: questions.length })}</a><//>`;
 
 /** As POST /api/questions/{id}/answer takes it. @param {Decision} decision */
-const answerOf = ({ answer, nonce, shown_digest, scope, further, inputs, reason }) =>
+export const answerOf = ({ answer, nonce, shown_digest, scope, further, inputs, reason }) =>
   ({ answer, nonce, shown_digest, ...(further ?? { scope }), ...(inputs ? { inputs } : {}), ...(reason ? { reason } : {}) });
 
 /** @param {string} id @returns {[Shown, (isNew: boolean) => Promise<void>, (change: Partial<Shown>) => void]} */

@@ -2,6 +2,7 @@
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
 #include "host/commands/console/consent_parts.hpp"
+#include "host/commands/console/console_place.hpp"
 #include "host/commands/console/console_status.hpp"
 #include "host/commands/console/profiles/console_profiles.hpp"
 #include "host/commands/console/redirect_file.hpp"
@@ -126,6 +127,18 @@ void wait_for_login(const std::stop_token& stop, const console::Console& console
         if (wait_for_stop(stop, k_login_tick)) return;
 }
 
+/// Tells `serve` where the console is. A second console of a state is not told of.
+std::optional<ConsolePlace> told_place(Session& session, const console::Console& console) {
+    const auto state = session.place();
+    std::error_code unknown;
+    // Not every back end has a folder.
+    if (!state || !std::filesystem::is_directory(*state, unknown)) return std::nullopt;
+    auto place = ConsolePlace::tell(*state, console.url());
+    if (place) return std::optional<ConsolePlace>(std::move(*place));
+    if (place.error().code != Errc::conflict) session.say(place.error().message);
+    return std::nullopt;
+}
+
 ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto watch = session.watch_ends();
     const auto desk = session.open_desk();
@@ -140,6 +153,7 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     settings.has_own_name = !words.by_address;
     const auto console = console::Console::start(parts_of(session, *desk, keepers), settings);
     if (!console) return session.report(console.error());
+    const auto place = told_place(session, **console);
     login.url = (*console)->login_url();
     const auto told =
         words.opens ? open_browser(session, **console, login) : tell_address(session, login.url);
