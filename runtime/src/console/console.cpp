@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <span>
+#include <stop_token>
 #include <utility>
 
 namespace iam::console {
@@ -84,6 +85,7 @@ class Console::Core {
           sessions_(parts_.clock, parts_.entropy, settings_.sessions),
           events_(parts_, sessions_, settings_.events) {}
     ~Core() {
+        stop_.request_stop();
         events_.stop();
         if (server_) server_->stop(k_last_answers);
     }
@@ -106,6 +108,7 @@ class Console::Core {
                      .showings = showings_,
                      .origin = origin,
                      .idle_time = settings_.sessions.idle_time,
+                     .stop = stop_.get_token(),
                      .check_peer = [this](const net::PeerAddress& peer) { return check(peer); }});
         is_ready_ = true;
         return {};
@@ -158,6 +161,7 @@ class Console::Core {
     Sessions sessions_;
     Events events_;
     Showings showings_{};
+    std::stop_source stop_{};
     std::unique_ptr<Api> api_{};
     std::string url_{};
     unsigned port_ = 0;

@@ -95,6 +95,22 @@ Result<std::chrono::sys_time<std::chrono::milliseconds>> read_time(const Json& o
         std::chrono::milliseconds(member->get<std::int64_t>()));
 }
 
+/// The text of the checkpoint that the entry records.
+Result<std::string_view> recorded_text(const StoredEntry& entry) {
+    for (const Payload& payload : entry.payloads)
+        if (payload.name == k_checkpoint_value) return std::string_view(payload.bytes);
+    return fail(Errc::corrupt, "the checkpoint that it records is missing");
+}
+
+/// True if the checkpoint seals every entry before its own entry in the chain.
+bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
+    const auto head =
+        std::find_if(checkpoint.heads.begin(), checkpoint.heads.end(),
+                     [&](const Head& each) { return each.entry.chain == entry.id.chain; });
+    if (head == checkpoint.heads.end()) return entry.id.seq == 1;
+    return head->entry.seq + 1 == entry.id.seq && head->hash == entry.previous;
+}
+
 }  // namespace
 
 std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept {
@@ -138,6 +154,17 @@ Result<Checkpoint> parse_checkpoint(std::string_view text) {
     checkpoint.key = key;
     checkpoint.signature = signature;
     checkpoint.time = time;
+    return checkpoint;
+}
+
+Result<Checkpoint> checkpoint_in(const StoredEntry& entry) {
+    IAM_TRY(text, recorded_text(entry));
+    auto checkpoint = parse_checkpoint(text);
+    if (!checkpoint) return fail(Errc::corrupt, std::move(checkpoint).error().message);
+    if (!is_signed(*checkpoint))
+        return fail(Errc::corrupt, "its checkpoint does not bear the signature of its key");
+    if (!seals(*checkpoint, entry))
+        return fail(Errc::corrupt, "its checkpoint is not about the entries before it");
     return checkpoint;
 }
 

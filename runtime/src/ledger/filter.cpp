@@ -100,12 +100,15 @@ bool matches(const Filter& filter, const DecodedEntry& entry, const StoredEntry&
 }
 
 Result<Searched> search(Store& store, const Filter& filter, Query query,
-                        const std::function<Result<bool>(const StoredEntry&)>& on_match) {
+                        const std::function<Result<bool>(const StoredEntry&)>& on_match,
+                        std::uint64_t looked_at_max) {
     Searched done;
     const std::size_t wanted = query.limit;
-    while (done.matched < wanted) {
+    while (done.matched < wanted && done.looked_at < looked_at_max) {
         query.limit = std::min(k_search_page_entries,
                                filter.narrows() ? k_search_page_entries : wanted - done.matched);
+        if (looked_at_max - done.looked_at < query.limit)
+            query.limit = static_cast<std::size_t>(looked_at_max - done.looked_at);
         IAM_TRY(page, store.entries(query));
         for (const StoredEntry& stored : page) {
             ++done.looked_at;

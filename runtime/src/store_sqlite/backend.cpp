@@ -5,7 +5,9 @@
 #include "iam/store_sqlite/sqlite_store.hpp"
 #include "iam/store_sqlite/sqlite_tasks.hpp"
 #include "store_sqlite/files/folder.hpp"
+#include "store_sqlite/rows/schema.hpp"
 
+#include <string>
 #include <system_error>
 
 namespace iam::store_sqlite {
@@ -41,6 +43,7 @@ store::Backend backend() {
         return read_reins_chats(file, sink);
     };
     made.open_tasks = [](const std::string& place, Mode mode) { return open_tasks(place, mode); };
+    made.kind = "SQLite, schema " + std::to_string(k_schema_version);
     made.has_state = has_database;
     made.back_up = copy_state;
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {

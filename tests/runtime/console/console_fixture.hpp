@@ -35,8 +35,8 @@ struct Answered {
     std::string code() const { return json().value("code", ""); }
 };
 
-/// Has the tools `echo` (asks) and `wipe` (destructive). Set settings, clock and console_store
-/// before start().
+/// Has the tools `echo` (asks) and `wipe` (destructive). Set settings, clock, console_store and
+/// keepers before start().
 class ConsoleFixture {
  public:
     FakeClock clock{};
@@ -44,6 +44,8 @@ class ConsoleFixture {
     console::Settings settings{};
     std::shared_ptr<ledger::Store> store = store::make_memory_store(entropy);
     std::shared_ptr<ledger::Store> console_store = store;  ///< a double may fail
+    console::ServerKeeper* servers = nullptr;
+    std::function<Result<std::string>()> status{};
     Registry registry{};
     std::unique_ptr<gate::Runtime> runtime{};
     std::unique_ptr<console::Console> console{};
@@ -62,6 +64,8 @@ class ConsoleFixture {
                              .store = *console_store,
                              .clock = clock,
                              .entropy = entropy};
+        parts.servers = servers;
+        parts.status = status;
         parts.approver.uid = "1000";
         parts.approver.login = "ann";
         // The client is in the console's own process.

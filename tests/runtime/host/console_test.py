@@ -3,6 +3,7 @@
 
 Tests of runtime/src/host/commands/console/{browser,consent_parts,console,redirect_file}.cpp.
 Tests of runtime/src/host/session/added_tools.cpp.
+Tests of runtime/src/host/commands/console/servers/{console_servers,server_changes}.cpp.
 """
 import collections
 import hashlib
@@ -24,6 +25,7 @@ from desk_cases import run_case
 
 SECONDS_MAX = 60
 DONE = 0
+SMALL = pathlib.Path(__file__).parents[1] / "mcp/client/small_server.py"
 SERVER = pathlib.Path(__file__).parent / "reaching_server.py"
 OPENER = """#!/bin/sh
 cp -p "$1" "$(dirname "$0")/opened.new"
@@ -255,6 +257,33 @@ def test_w09_a_server_started_by_the_console_gets_nothing_from_it(desk: pathlib.
         assert reached["statuses"] == [403, 403, 403], reached
         # This test is no child of the console.
         assert console.answer(approval, "deny_once", reason="It reaches out.")[0] == 200
+
+
+def test_w40_a_server_is_saved_only_as_it_was_shown(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    file = folder / "servers.json"
+    file.write_text('{"servers": {}}')
+    file.chmod(0o600)
+    settings = json.dumps({"command": "/usr/bin/python3", "args": [str(SMALL)], "sandbox": False})
+    with Console(desk, folder, "console", "--open", "--servers", str(file)) as console:
+        console.log_in_by_file()
+        version = console.ask("GET", "/api/servers")[1]["version"]
+        _, checked = console.ask("POST", "/api/servers/check", {"name": "a", "settings": settings})
+        assert checked["mistakes"] == [] and checked["argv"] == ["/usr/bin/python3", str(SMALL)], checked
+        save = {"name": "a", "settings": settings, "version": version, "shown": checked["shown"], "as": "new"}
+        other = settings.replace(str(SMALL), "/tmp/other.py")
+        assert console.ask("POST", "/api/servers/save", save | {"settings": other})[0] == 409
+        assert console.ask("POST", "/api/servers/save", save | {"as": "known"})[0] == 404
+        assert console.ask("POST", "/api/servers/save", save | {"settings": "{"})[0] == 400
+        assert json.loads(file.read_text()) == {"servers": {}}
+        assert console.ask("POST", "/api/servers/save", save) == (200, {"done": True})
+        assert console.ask("POST", "/api/servers/save", save)[0] == 409, "the file is another one now"
+        version = console.ask("GET", "/api/servers")[1]["version"]
+        secret = {"name": "a", "version": version, "use": "bearer", "value": "s"}
+        assert console.ask("POST", "/api/servers/secret", secret)[0] == 400, "a program takes variables"
+        assert console.ask("POST", "/api/servers/secret", secret | {"use": "variable"})[0] == 400, "a variable has a name"
+        assert not list((folder / "secrets").glob("*"))
+        assert console.ask("POST", "/api/servers/trust", {"name": "a", "shown": "0" * 64})[0] == 409
+        assert console.ask("POST", "/api/servers/distrust", {"name": "a"})[0] == 404
 
 
 def test_w08_ten_thousand_connections_leave_the_console_usable(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -163,3 +163,23 @@ TEST_CASE("XF04: an entry that cannot be read is hidden by no filter") {
     store.rows()[8].text = "{";
     CHECK(count(store, filter) == 41);
 }
+
+TEST_CASE("a search ends after as many entries as it may look at, and goes on behind them") {
+    const auto store = many();
+    Filter filter;
+    filter.tool = iam::ToolId{"", "rare"};
+    Query query;
+    std::size_t matched = 0;
+    std::uint64_t looked_at = 0;
+    for (Searched searched; !searched.at_end; query.before = searched.last) {
+        const auto found_here = search(
+            *store, filter, query, [](const StoredEntry&) { return iam::Result<bool>(true); }, 100);
+        REQUIRE(found_here);
+        searched = *found_here;
+        CHECK(searched.looked_at <= 100);
+        matched += searched.matched;
+        looked_at += searched.looked_at;
+    }
+    CHECK(looked_at == 240);
+    CHECK(matched == 40);
+}

@@ -7,6 +7,7 @@
 
 #include <iam/consent/records.hpp>
 #include <iam/consent/rules_file.hpp>
+#include <iam/console/server_keeper.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -101,8 +102,8 @@ struct Parts {
     /// The person who answers: uid, login. The console adds its channel "web" and the language.
     consent::Approver approver{};
     words::Locale locale = words::Locale::en_us;
-    /// The user and workspace whose consent the pages show and set. An empty user is
-    /// `approver.login`.
+    /// The subject of this person's own calls and undos, whose consent the pages show and set. For
+    /// consent an empty user is `approver.login`.
     Subject subject{};
     /// Reads the files of rules anew, on any thread. Empty: this program has no files of rules.
     std::function<RulesNow()> rules{};
@@ -116,6 +117,11 @@ struct Parts {
     /// Called before a question about this tool is shown or answered, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
+    /// The MCP servers of the program; nullptr: it has none.
+    ServerKeeper* servers = nullptr;
+    /// The health of the program's rules and of its state as JSON text: an object with "rules" and
+    /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
+    std::function<Result<std::string>()> status{};
     /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
     /// this process' own, and the process neither this one nor one started by it, but for
     /// browsers (Console::note_browser).

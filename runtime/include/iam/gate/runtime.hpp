@@ -101,6 +101,9 @@ struct UndoOutlook {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
     /// About a call of the tool now. Where it asks, a person's undo is its own consent.
     consent::Decision decision{};
+    /// True if a managed rule wants a person to be asked about each call: then a person's undo is
+    /// asked about, too.
+    bool wants_person = false;
     /// Outcomes of later calls that changed the same objects and were not undone, newest first, as
     /// far as Settings::later_entries_max reaches. Undo them before, in this order.
     std::vector<ledger::EntryId> later{};
@@ -133,6 +136,9 @@ struct UndoRequest {
     bool despite_later = false;
     /// The id of the call whose function asks for the undo: it does not count as a later call.
     std::string within_call{};
+    /// The person whose request this is, and the place, for the record. Counts only where the
+    /// request is its own consent.
+    std::optional<consent::Approver> approver{};
 };
 
 /// Executes the calls of tools. Thread-safe. Starts no thread until a tool needs one.

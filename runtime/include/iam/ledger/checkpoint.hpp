@@ -43,5 +43,8 @@ bool is_signed(const Checkpoint& checkpoint);
 std::string text_of(const Checkpoint& checkpoint);
 /// Reads text_of() back without checking the signature. Errors: invalid_argument.
 Result<Checkpoint> parse_checkpoint(std::string_view text);
+/// The checkpoint of an entry of kind checkpoint. It bears the signature of its key, and seals all
+/// entries before its own one in the chain. Errors: corrupt, with the reason.
+Result<Checkpoint> checkpoint_in(const StoredEntry& entry);
 
 }  // namespace iam::ledger

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -44,8 +45,10 @@ struct Searched {
 
 /// Passes at most `query.limit` matching entries to `on_match`, in the order of the query. An
 /// unreadable entry matches every filter: a filter hides only entries it can judge. If `on_match`
-/// returns false, the search ends. Memory does not grow with the ledger.
+/// returns false, the search ends. It also ends after `looked_at_max` entries; the next page goes
+/// on behind them. Memory does not grow with the ledger.
 Result<Searched> search(Store& store, const Filter& filter, Query query,
-                        const std::function<Result<bool>(const StoredEntry&)>& on_match);
+                        const std::function<Result<bool>(const StoredEntry&)>& on_match,
+                        std::uint64_t looked_at_max = std::numeric_limits<std::uint64_t>::max());
 
 }  // namespace iam::ledger

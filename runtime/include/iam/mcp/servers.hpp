@@ -212,6 +212,8 @@ class Servers {
     /// servers of one name, a server without one), conflict (k_depth_max programs with servers
     /// stand around this one); then nothing changes.
     Result<void> connect_all(std::vector<ServerConfig> configs);
+    /// Replaces ServersParts::own_paths for the servers that connect_all() takes on from now on.
+    void close_paths(std::vector<std::string> own_paths);
     void disconnect_all();
     /// Waits until no server is `connecting`, or this one is not. False: `longest` has passed
     /// before.

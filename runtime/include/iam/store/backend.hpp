@@ -59,6 +59,7 @@ struct Backend {
         back_up{};
     /// Returns the file of the key for signing checkpoints, for SigningKeys.
     std::function<Result<std::filesystem::path>(const std::string& place)> signing_key{};
+    std::string kind = "";                        ///< the kind of store and its version, for people
     std::string place_name = "DIR";               ///< stands for a place in --help
     std::string place_help = "The state folder";  ///< explains a place in --help
 };

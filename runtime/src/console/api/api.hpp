@@ -7,6 +7,7 @@
 #include <iam/console/console.hpp>
 
 #include <functional>
+#include <stop_token>
 #include <string>
 
 namespace iam::console {
@@ -19,6 +20,7 @@ struct ApiParts {
     Showings& showings;
     std::string origin{};  ///< of the pages: "http://…:4711"
     std::chrono::milliseconds idle_time{0};
+    std::stop_token stop{};  ///< requested when the console ends: functions under way are asked to
     /// Judges the process behind a connection.
     std::function<Result<void>(const net::PeerAddress&)> check_peer{};
 };

@@ -1,10 +1,13 @@
 #include "console/api/routes.hpp"
 
+#include "console/api/calls/call_requests.hpp"
 #include "console/api/consent/freeze_requests.hpp"
 #include "console/api/consent/grant_requests.hpp"
 #include "console/api/consent/policy_requests.hpp"
 #include "console/api/consent/rule_requests.hpp"
-#include "console/api/entry_requests.hpp"
+#include "console/api/entries/entry_requests.hpp"
+#include "console/api/program/server_requests.hpp"
+#include "console/api/program/status_requests.hpp"
 #include "console/api/question_requests.hpp"
 #include "console/api/session_requests.hpp"
 #include "console/api/tools/tool_requests.hpp"
@@ -21,9 +24,10 @@ constexpr std::array k_events{
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 9>{
-        session_routes(), question_routes(), entry_routes(), policy_routes(), grant_routes(),
-        rule_routes(),    freeze_routes(),   tool_routes(),  k_events};
+    return std::array<std::span<const Route>, 11>{
+        session_routes(), question_routes(), entry_routes(), call_routes(),
+        policy_routes(),  grant_routes(),    rule_routes(),  freeze_routes(),
+        tool_routes(),    server_routes(),   k_events};
 }
 
 /// The segment of the path in the place of "{id}"; nothing: the path is another one.

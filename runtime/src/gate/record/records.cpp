@@ -302,6 +302,8 @@ void add_intent(CallState& call, ledger::Batch& batch) {
         if (call.question.approval->shown_digest != Digest{}) {
             draft.entry.shown_digest = call.question.approval->shown_digest;
         }
+    } else if (call.proposal.undo) {
+        draft.entry.approver = call.proposal.undo->approver;
     }
     // An undo's values stand in the entries of the undone call.
     if (!call.proposal.undo) add_arguments(call, draft);

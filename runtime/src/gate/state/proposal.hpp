@@ -26,7 +26,8 @@ struct UndoPlan {
     /// The newest entry, per chain, of the search for later calls. The commit of the intent expects
     /// no change behind them.
     std::vector<ledger::EntryId> looked_to{};
-    std::string within_call{};  ///< UndoRequest::within_call
+    std::string within_call{};                    ///< UndoRequest::within_call
+    std::optional<consent::Approver> approver{};  ///< UndoRequest::approver
     /// The states left by the call, as recorded (Context::touch with a state).
     std::string states{};
     /// The text kept by the call (Context::keep_for_undo).

@@ -40,6 +40,7 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
     outlook.calls = recipe_call_of(state);
     outlook.until = state.proposal.undo->until;
     outlook.decision = std::move(ruling.decision);
+    outlook.wants_person = ruling.wants_person;
     outlook.later = std::move(later.outcomes);
     outlook.unsettled = std::move(later.unsettled);
     return outlook;

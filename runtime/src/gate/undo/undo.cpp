@@ -349,8 +349,10 @@ void start_undo(const CallPointer& call, const UndoRequest& request) {
         if (auto refusal = read_undo(*call, request.entry))
             return refuse(*call, *std::move(refusal));
         call->proposal.undo->within_call = request.within_call;
-        if (request.despite_later && call->proposal.call.proposer.kind == Proposer::Kind::person)
-            call->proposal.undo->touching.reset();
+        if (call->proposal.call.proposer.kind == Proposer::Kind::person) {
+            call->proposal.undo->approver = request.approver;
+            if (request.despite_later) call->proposal.undo->touching.reset();
+        }
     } catch (...) {
         return give_up(*call);
     }

@@ -1,6 +1,7 @@
 // audit show: prints one entry and the record of its call: the question and its answer, the shown
 // text, the intent, the outcome, the undo.
 #include "host/commands/commands.hpp"
+#include <iam/question/call_story.hpp>
 #include <iam/question/entry_text.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/layout.hpp>
@@ -14,72 +15,17 @@
 
 namespace iam::host {
 
+using question::CallStory;
 using question::entry_json;
 using question::entry_row;
 using question::entry_text;
-using question::EntryFacts;
 using question::facts_of;
 using question::pretty_json_text;
 using question::proposer_text;
+using question::story_of;
 using question::table;
 
 namespace {
-
-using ledger::EntryKind;
-
-/// The entries of a call, oldest first, and behind them the entries of its undo.
-struct CallStory {
-    std::vector<ledger::StoredEntry> entries{};
-    std::vector<EntryFacts> facts{};
-    /// Its outcome, if it can still be undone.
-    std::optional<ledger::EntryId> undoable{};
-};
-
-/// Adds the entries of undos. Undos are calls of their own.
-Result<void> add_undos(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
-    IAM_TRY(undos, store.undos_of(outcome));
-    for (ledger::StoredEntry& undo : undos) {
-        IAM_TRY(end, store.outcome_of(undo.id));
-        story.entries.push_back(std::move(undo));
-        if (end) story.entries.push_back(std::move(*end));
-    }
-    return {};
-}
-
-bool has_undo(const Session& session, const ledger::DecodedEntry& decoded) {
-    const ledger::Entry& entry = decoded.entry;
-    if (!entry.tool || !entry.success.value_or(false)) return false;
-    // The function ruled it out (Context::rule_out_undo).
-    if (decoded.commits_to("no_undo")) return false;
-    const auto catalogue = session.registry().snapshot();
-    const Contract* contract = catalogue->find(*entry.tool);
-    return contract != nullptr && contract->has_undo;
-}
-
-Result<CallStory> story_of(const Session& session, ledger::Store& store,
-                           const ledger::StoredEntry& entry) {
-    CallStory story;
-    const auto named = ledger::decode(entry.text);
-    if (named && !named->entry.call_id.empty()) {
-        IAM_TRY(entries, store.entries_of_call(named->entry.call_id));
-        story.entries = std::move(entries);
-    }
-    std::vector<ledger::EntryId> outcomes;
-    for (const ledger::StoredEntry& one : story.entries) {
-        const auto decoded = ledger::decode(one.text);
-        if (!decoded || decoded->entry.kind != EntryKind::outcome) continue;
-        outcomes.push_back(one.id);
-        IAM_TRY(state, store.undo_state(one.id));
-        if (state == ledger::UndoState::none && has_undo(session, *decoded))
-            story.undoable = one.id;
-    }
-    for (const ledger::EntryId& outcome : outcomes) IAM_CHECK(add_undos(store, outcome, story));
-    for (const ledger::StoredEntry& one : story.entries) {
-        IAM_TRY(facts, facts_of(store, one));
-        story.facts.push_back(facts);
-    }
-    return story;
-}
 
 /// The proposer, from the first entry with one, and the previews of the other entries.
 std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& shown) {
@@ -117,7 +63,7 @@ std::string story_text(const CallStory& story, const ledger::StoredEntry& entry,
 Result<void> print_entry(const Session& session, ledger::Store& store,
                          const ledger::StoredEntry& entry) {
     IAM_TRY(facts, facts_of(store, entry));
-    IAM_TRY(story, story_of(session, store, entry));
+    IAM_TRY(story, story_of(store, session.registry(), entry));
     const std::string undo_command =
         story.undoable ? session.command("undo " + to_string(*story.undoable)) : "";
     if (session.options().json) {

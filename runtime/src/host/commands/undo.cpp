@@ -5,9 +5,9 @@
 #include "host/output/proposer_words.hpp"
 #include "host/output/result_text.hpp"
 #include "host/output/tool_name.hpp"
+#include <iam/gate/undo_series.hpp>
 #include <iam/question/escape.hpp>
 
-#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -148,21 +148,15 @@ ExitCode print_undone(const Session& session, const std::string& id,
 
 /// Undoes in this order, up to the first refusal: the entries behind it may depend on it.
 ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries, const Asker& by) {
-    Entries left(entries.rbegin(), entries.rend());
-    Entries undone;
-    ToolResult result;
-    result.success = true;
-    while (!left.empty() && result.success) {
-        result = desk.runtime->undo(request_for(session, left.back(), by));
-        if (!result.success) break;
-        session.note_done(result);
-        if (!session.options().json)
-            session.out() << "undone " << to_string(left.back()) << ", entry " << result.entry
-                          << '\n';
-        undone.push_back(left.back());
-        left.pop_back();
-    }
-    std::reverse(left.begin(), left.end());
+    const gate::UndoSeries series =
+        gate::undo_in_order(*desk.runtime, entries, request_for(session, {}, by),
+                            [&](const ledger::EntryId& entry, const ToolResult& undone) {
+                                session.note_done(undone);
+                                if (!session.options().json)
+                                    session.out() << "undone " << to_string(entry) << ", entry "
+                                                  << undone.entry << '\n';
+                            });
+    const auto& [undone, left, result] = series;
     if (!result.success) {
         session.environment().err << to_string(left.front()) << ": " << failure_text(result)
                                   << "not undone:" << list_of(left) << '\n';

@@ -14,13 +14,15 @@ using question::escape_for_display;
 namespace {
 
 /// A person reads the address here and opens it.
-Result<void> ask_to_open(const std::function<void(std::string_view)>& say,
-                         const std::string& server, const std::string& url) {
-    say("Server " + server +
-        " wants a person to agree. Open this address in a browser: " + escape_for_display(url));
+Result<void> ask_to_open(const ServerToolsParts& parts, const std::string& server,
+                         const std::string& url) {
+    parts.say("Server " + server + " wants a person to agree. Open this address in a browser: " +
+              escape_for_display(url));
+    if (parts.on_agreement) parts.on_agreement(server, url);
     return {};
 }
 
+/// `parts` outlive the servers.
 mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     mcp::ServersParts servers{.clock = parts.environment.clock,
                               .entropy = parts.environment.entropy};
@@ -34,10 +36,9 @@ mcp::ServersParts servers_parts(const ServerToolsParts& parts) {
     servers.http.proxy = proxy_in(parts.environment.variables);
     servers.own_paths = parts.own_paths;
     servers.agreements.token_folder = (parts.file.parent_path() / "tokens").string();
-    servers.agreements.open_browser = [say = parts.say](const std::string& server,
-                                                        const std::string& url,
-                                                        const std::stop_token& /*stop*/) {
-        return ask_to_open(say, server, url);
+    servers.agreements.open_browser = [&parts](const std::string& server, const std::string& url,
+                                               const std::stop_token& /*stop*/) {
+        return ask_to_open(parts, server, url);
     };
     servers.on_problem = [say = parts.say](const std::string& server, const std::string& problem) {
         say("Server " + server + ": " + escape_for_display(problem));
@@ -57,6 +58,14 @@ Result<void> ServerTools::connect(std::vector<mcp::ServerConfig> configs) {
     for (const mcp::ServerConfig& config : configs)
         warnings_[config.name] = mcp::sandbox_warning(config);
     return servers_.connect_all(std::move(configs));
+}
+
+Result<void> ServerTools::reconnect(std::vector<mcp::ServerConfig> configs,
+                                    std::vector<std::string> own_paths) {
+    // A server that connect_all() knows keeps its connection, or its end.
+    IAM_CHECK(servers_.connect_all({}));
+    servers_.close_paths(std::move(own_paths));
+    return connect(std::move(configs));
 }
 
 void ServerTools::wait(std::chrono::milliseconds longest) {

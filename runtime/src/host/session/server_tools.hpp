@@ -24,6 +24,8 @@ struct ServerToolsParts {
     bool is_gateway = false;               ///< clients of this program get the servers' offers
     std::function<void(std::string_view)> say{};                 ///< for people; on any thread
     std::function<void(const mcp::TrafficEvent&)> on_traffic{};  ///< as of ServersParts
+    /// Hears of an address that a person has to open, after `say`; on any thread. May be empty.
+    std::function<void(const std::string& server, const std::string& url)> on_agreement{};
 };
 
 /// Connects to the servers as long as it lives.
@@ -33,6 +35,10 @@ class ServerTools {
 
     /// Errors: of Servers::connect_all().
     Result<void> connect(std::vector<mcp::ServerConfig> configs);
+    /// Ends all connections, also to servers that have not changed, and connects anew.
+    /// `own_paths`: as of the parts. Errors: of connect().
+    Result<void> reconnect(std::vector<mcp::ServerConfig> configs,
+                           std::vector<std::string> own_paths);
     /// Waits until each server is connected or has failed, and says which ones have.
     void wait(std::chrono::milliseconds longest);
 

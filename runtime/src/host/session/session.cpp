@@ -147,10 +147,19 @@ Result<void> Session::import_tools(std::chrono::milliseconds longest, bool is_ga
                          .own_paths = std::move(own),
                          .is_gateway = is_gateway,
                          .say = [this](std::string_view sentence) { say(sentence); },
-                         .on_traffic = traffic_recorder()});
+                         .on_traffic = traffic_recorder(),
+                         .on_agreement = on_agreement_});
     IAM_CHECK(server_tools_->connect(*std::move(found)));
-    server_tools_->wait(longest);
+    if (longest.count() > 0) server_tools_->wait(longest);
     return {};
+}
+
+Result<void> Session::reconnect_servers() {
+    if (!server_tools_) return import_tools(std::chrono::milliseconds{0});
+    IAM_TRY(found, servers());
+    std::vector<mcp::ServerConfig> configs = found.value_or(std::vector<mcp::ServerConfig>());
+    std::vector<std::string> own = own_paths(servers_path(), configs);
+    return server_tools_->reconnect(std::move(configs), std::move(own));
 }
 
 Result<void> Session::import_tools_of(const std::string& origin) {

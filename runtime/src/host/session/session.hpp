@@ -97,14 +97,23 @@ class Session {
     /// $XDG_CONFIG_HOME/<application>/servers.json (~/.config/…). Empty: there is none.
     std::filesystem::path servers_path() const;
     /// Connects to the servers, once, and brings their tools into the registry. Waits at most so
-    /// long for them, and says which ones are missing. `is_gateway`: clients of this program get
-    /// the servers' offers. `only`: connects to this server alone; empty: to all.
+    /// long for them, and says which ones are missing; 0: it does neither. `is_gateway`: clients of
+    /// this program get the servers' offers. `only`: connects to this server alone; empty: to all.
     /// Error: of load_servers().
     Result<void> import_tools(std::chrono::milliseconds longest, bool is_gateway = false,
                               std::string_view only = {});
     /// Connects to the server that is the origin of a tool, and says why it has none. Empty: there
     /// is no such server.
     Result<void> import_tools_of(const std::string& origin);
+    /// Reads the file of servers again, ends all connections and opens them anew. Waits for none.
+    /// Not at once with itself or with import_tools(). Errors: of load_servers(), and of
+    /// Servers::connect_all().
+    Result<void> reconnect_servers();
+    /// Calls `hear` with each address that a person has to open for a server, on any thread. Before
+    /// import_tools().
+    void on_agreement(std::function<void(const std::string& server, const std::string& url)> hear) {
+        on_agreement_ = std::move(hear);
+    }
     /// Opens the files of --log-calls and --record-traffic. Errors: of LineFile::open().
     Result<void> open_logs();
     /// Keeps a file named by an option of the command out of the sandboxes of servers. Before
@@ -186,6 +195,7 @@ class Session {
     std::stop_source interrupt_;
     std::shared_ptr<chat::TaintGuard> taint_guard_{};
     std::function<void()> on_interrupt_{};
+    std::function<void(const std::string& server, const std::string& url)> on_agreement_{};
     std::stop_callback<std::function<void()>> stopped_with_environment_;
 };
 

@@ -27,7 +27,7 @@ struct WayParts {
     Background& background;  ///< ends before the loop does
     const ProgramSurroundings& surroundings;
     const SecretPlaces& secrets;
-    const std::vector<std::string>& own_paths;  ///< ServersParts::own_paths
+    std::vector<std::string> own_paths{};  ///< ServersParts::own_paths
     /// The client for the server's certificates, and the tokens.
     std::function<Result<net::HttpClient*>(const ServerTrust&)> http{};
     std::function<Result<std::unique_ptr<TokenSource>>(const ServerConfig&, const UrlEndpoint&,

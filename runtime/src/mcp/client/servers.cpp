@@ -75,6 +75,11 @@ class ServersCore {
         return {};
     }
 
+    void close_paths(std::vector<std::string> own_paths) {
+        const std::lock_guard lock(mutex_);
+        parts_.own_paths = std::move(own_paths);
+    }
+
     void disconnect_all() {
         for (const auto& [name, connection] : all()) connection->disconnect();
     }
@@ -379,6 +384,10 @@ Servers::~Servers() {
 
 Result<void> Servers::connect_all(std::vector<ServerConfig> configs) {
     return core_->connect_all(std::move(configs));
+}
+
+void Servers::close_paths(std::vector<std::string> own_paths) {
+    core_->close_paths(std::move(own_paths));
 }
 
 void Servers::disconnect_all() {

@@ -84,9 +84,9 @@ TEST_CASE("a preflight is answered with 405, for every path (W03)") {
             fixture.ask("OPTIONS " + path_of(route) + " HTTP/1.1\r\nHost: " + fixture.host() +
                         "\r\nOrigin: " + fixture.origin() + "\r\n\r\n");
         CHECK(answered.status == 405);
-        const std::size_t allow = answered.head.find("Allow: ");
-        REQUIRE(allow != std::string::npos);
-        CHECK(answered.head.find(route.method, allow) < answered.head.find("\r\n", allow));
+        const std::string allowed = console::find_route("OPTIONS", path_of(route)).methods;
+        CHECK(allowed.find(route.method) != std::string::npos);
+        CHECK(answered.head.find("Allow: " + allowed) != std::string::npos);
     }
     CHECK(fixture.ask("OPTIONS / HTTP/1.1\r\nHost: " + fixture.host() + "\r\n\r\n").status == 405);
     CHECK(fixture.ask("OPTIONS * HTTP/1.1\r\nHost: " + fixture.host() + "\r\n\r\n").status == 404);

@@ -208,6 +208,22 @@ TEST_CASE("a host's word that somebody agreed is not enough where a managed rule
     CHECK(ruled.seen->calls == 2);
 }
 
+TEST_CASE("the outlook of an undo says whether a managed rule has a person asked about it (W36)") {
+    Ruled ruled;
+    ruled.program.replace(undoable("echo"));
+    const ToolResult done = ruled.program.runtime().call(call_of("echo"), confirmed());
+    const auto wants_person = [&] {
+        const auto outlook = ruled.program.runtime().explain_undo(undo_of(done));
+        REQUIRE(outlook);
+        return outlook->wants_person;
+    };
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    CHECK_FALSE(wants_person());
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    CHECK(wants_person());
+    CHECK(ruled.program.runtime().undo(undo_of(done)).code == code::confirmation_required);
+}
+
 TEST_CASE("a program's answer is no person's, and none where a managed rule wants a person") {
     Ruled ruled;
     auto& runtime = ruled.program.runtime();

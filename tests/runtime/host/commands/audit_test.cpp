@@ -1,6 +1,6 @@
 // Tests of runtime/src/host/commands/audit_show.cpp.
 // Tests of runtime/src/host/output/json_member.cpp.
-// Tests of runtime/src/question/entry_text.cpp.
+// Tests of runtime/src/question/{call_story,entry_text}.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
 #include <sqlite3.h>

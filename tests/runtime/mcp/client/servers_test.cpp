@@ -289,6 +289,25 @@ TEST_CASE("a sandbox opens no folder with this program's own files") {
           std::string::npos);
 }
 
+TEST_CASE("a folder that is closed later is closed to servers that connect later") {
+    const iam::test::TempDir folder;
+    std::filesystem::create_directories(folder / "own");
+    iam::SystemClock clock;
+    iam::test::FakeEntropy entropy;
+    Servers servers({.clock = clock, .entropy = entropy});
+    ServerConfig config = SmallServers::small("a");
+    std::get<StdioEndpoint>(config.endpoint).sandbox = {.writable = {(folder / "own").string()}};
+    const auto error = [&] {
+        REQUIRE(servers.connect_all({config}).has_value());
+        servers.wait_until_settled(k_test_patience);
+        return servers.connection_states().at(0).last_error;
+    };
+    CHECK(error().find("The sandbox would open") == std::string::npos);
+    servers.close_paths({(folder / "own" / "secret").string()});
+    REQUIRE(servers.connect_all({}).has_value());
+    CHECK(error().find("The sandbox would open") == 0);
+}
+
 TEST_CASE("a server in a sandbox is listed and called") {
     if (iam::mcp::bwrap_problem()) {
         WARN("skipped: bubblewrap cannot run here");

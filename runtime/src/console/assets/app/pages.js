@@ -1,6 +1,8 @@
 // The pages, in the order of their links. A title is a key of words.js.
 import { ConsentPage } from "../pages/consent.js";
 import { QuestionsPage } from "../pages/questions.js";
+import { ServersPage } from "../pages/servers.js";
+import { StatusPage } from "../pages/status.js";
 import { TimelinePage } from "../pages/timeline.js";
 import { ToolsPage } from "../pages/tools.js";
 
@@ -15,4 +17,6 @@ export const pages = [
   { path: "timeline", title: "Timeline", icon: "timeline", Page: TimelinePage },
   { path: "consent", title: "Consent", icon: "consent", Page: ConsentPage },
   { path: "tools", title: "Tools", icon: "tools", Page: ToolsPage },
+  { path: "servers", title: "Servers", icon: "servers", Page: ServersPage },
+  { path: "status", title: "Status", icon: "status", Page: StatusPage },
 ];

@@ -2,7 +2,9 @@
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
 #include "host/commands/console/consent_parts.hpp"
+#include "host/commands/console/console_status.hpp"
 #include "host/commands/console/redirect_file.hpp"
+#include "host/commands/console/servers/console_servers.hpp"
 #include "host/session/added_tools.hpp"
 #include "host/terminal/terminal.hpp"
 #include <iam/console/console.hpp>
@@ -55,28 +57,7 @@ std::filesystem::path runtime_folder(const Environment& environment) {
     return "/tmp";
 }
 
-/// Connects to the servers when the first question about a tool of theirs is opened.
-class LateTools {
- public:
-    explicit LateTools(Session& session) : session_(session) {}
-    void know(const ToolId& tool) {
-        if (tool.origin.empty()) return;
-        if (const auto imported = connect(); !imported) session_.say(imported.error().message);
-    }
-    /// Connects once.
-    Result<void> connect() {
-        const std::lock_guard lock(mutex_);
-        if (std::exchange(has_looked_, true)) return {};
-        return session_.import_tools(k_servers_wait);
-    }
-
- private:
-    Session& session_;
-    std::mutex mutex_;
-    bool has_looked_ = false;
-};
-
-console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
+console::Parts parts_of(Session& session, const Desk& desk, ConsoleServers& servers) {
     const Environment& environment = session.environment();
     console::Parts parts{.runtime = *desk.runtime,
                          .registry = session.registry(),
@@ -86,10 +67,13 @@ console::Parts parts_of(Session& session, const Desk& desk, LateTools& tools) {
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
     parts.locale = words::locale_of(environment.locale);
-    parts.know_tool = [&tools](const ToolId& tool) { tools.know(tool); };
+    parts.know_tool = [&servers](const ToolId& tool) { servers.know(tool); };
     add_consent_parts(parts, session, desk);
-    if (!session.servers_path().empty())
-        parts.connect_servers = [&tools] { return tools.connect(); };
+    parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
+    if (!session.servers_path().empty()) {
+        parts.servers = &servers;
+        parts.connect_servers = [&servers] { return servers.connect(); };
+    }
     return parts;
 }
 
@@ -135,12 +119,12 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     know_added_tools(session, *desk);
-    LateTools tools(session);
+    ConsoleServers servers(session, *desk);
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
     settings.port = words.port;
     settings.has_own_name = !words.by_address;
-    const auto console = console::Console::start(parts_of(session, *desk, tools), settings);
+    const auto console = console::Console::start(parts_of(session, *desk, servers), settings);
     if (!console) return session.report(console.error());
     login.url = (*console)->login_url();
     const auto told =

@@ -1,13 +1,17 @@
-#include "console/api/entry_requests.hpp"
+#include "console/api/entries/entry_requests.hpp"
 
 #include "console/api/api.hpp"
 #include "console/api/asked.hpp"
+#include "console/api/entries/entry_views.hpp"
+#include "console/api/entries/ledger_requests.hpp"
+#include "console/api/entries/undo_requests.hpp"
 #include "console/http/answers.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/ledger/filter.hpp>
 #include <iam/question/entry_text.hpp>
 #include <iam/question/filter_words.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -21,6 +25,11 @@ using Kind = Member::Kind;
 constexpr std::size_t k_list_bytes_max = std::size_t{4} << 20U;
 constexpr std::size_t k_default_limit = 50;
 constexpr std::size_t k_entries_max = 500;
+// Of a filter that fits few entries; with a text their values are read, too.
+constexpr std::uint64_t k_looked_at_max = 10'000;
+constexpr std::uint64_t k_looked_at_for_text_max = 1'000;
+// No store keeps a longer value.
+constexpr std::size_t k_value_bytes_max = std::size_t{1} << 40U;
 
 constexpr std::array k_entries{
     Member{"limit", Kind::integer, false, k_entries_max, {}, "How many; 50 if absent."},
@@ -43,6 +52,10 @@ constexpr std::array k_entries{
         "outcome", Kind::text, false, k_word_max, {}, "done, failed, refused, unknown, or a code."},
     Member{"risk", Kind::text, false, k_word_max, "low medium high", "Of this risk."},
     Member{"text", Kind::text, false, k_word_max, {}, "Holds this text in its facts or values."}};
+
+constexpr std::array k_value{
+    Member{"name", Kind::text, true, k_word_max, {}, "The value: arguments, result, …"},
+    Member{"from", Kind::integer, false, k_value_bytes_max, {}, "Begins at this byte."}};
 
 question::FilterWords words_in(const Asked& asked) {
     return {asked.text("since"),   asked.text("until"), asked.text("tool"), asked.text("subject"),
@@ -102,10 +115,12 @@ Result<std::string> page_of(const Parts& parts, const Asked& asked) {
     page.out.begin_object();
     page.out.key("entries");
     page.out.begin_array();
-    IAM_TRY(searched,
-            ledger::search(parts.store, *filter, query, [&](const ledger::StoredEntry& entry) {
-                return add_entry(page, parts.store, entry);
-            }));
+    IAM_TRY(searched, ledger::search(
+                          parts.store, *filter, query,
+                          [&](const ledger::StoredEntry& entry) {
+                              return add_entry(page, parts.store, entry);
+                          },
+                          filter->text.empty() ? k_looked_at_max : k_looked_at_for_text_max));
     page.out.end_array();
     put_count(page.out, "looked_at", searched.looked_at);
     put_count(page.out, "matched", searched.matched);
@@ -117,36 +132,37 @@ Result<std::string> page_of(const Parts& parts, const Asked& asked) {
     return page.out.take();
 }
 
-Result<std::string> entry_of(const Parts& parts, const ledger::StoredEntry& entry) {
-    IAM_TRY(facts, question::facts_of(parts.store, entry));
-    std::vector<ledger::StoredEntry> call;
-    std::vector<question::EntryFacts> facts_of_call;
-    const auto decoded = ledger::decode(entry.text);
-    if (decoded && !decoded->entry.call_id.empty()) {
-        IAM_TRY(entries, parts.store.entries_of_call(decoded->entry.call_id));
-        call = std::move(entries);
-    }
-    for (const ledger::StoredEntry& one : call) {
-        IAM_TRY(facts_of_one, question::facts_of(parts.store, one));
-        facts_of_call.push_back(facts_of_one);
-    }
-    return std::string(in_line(question::entry_json(entry, facts, call, facts_of_call, {})));
-}
-
 net::Response list_entries(const ApiParts& api, const Asked& asked) {
     auto page = page_of(api.parts, asked);
     return page ? json_answer(*std::move(page)) : refusal(page.error());
 }
 
 net::Response show_entry(const ApiParts& api, const Asked& asked) {
-    const auto id = ledger::parse_entry_id(asked.id);
-    const auto entry =
-        id ? api.parts.store.entry(*id) : Result<std::optional<ledger::StoredEntry>>();
-    if (!entry) return refusal(entry.error());
-    if (!*entry)
-        return refusal(404, "not_found", "There is no entry of that id; list them: /api/entries.");
-    auto text = entry_of(api.parts, **entry);
+    auto entry = find_entry(api.parts.store, asked);
+    if (!entry) return std::move(entry).error();
+    auto text = entry_view(api.parts, *entry);
     return text ? json_answer(*std::move(text)) : refusal(text.error());
+}
+
+net::Response show_value(const ApiParts& api, const Asked& asked) {
+    if (asked.texts.count("name") == 0)
+        return refusal(Error{Errc::invalid_argument, "\"name\" must be there: the value's name."});
+    const auto entry = find_entry(api.parts.store, asked);
+    if (!entry) return entry.error();
+    const std::string name = asked.text("name");
+    const auto value = std::find_if(entry->payloads.begin(), entry->payloads.end(),
+                                    [&](const ledger::Payload& one) { return one.name == name; });
+    if (value == entry->payloads.end())
+        return refusal(404, "not_found",
+                       "The entry has no value of this name, or it was erased; load the entry "
+                       "anew.");
+    const auto from = asked.integers.find("from");
+    JsonWriter out;
+    out.begin_object();
+    put_part(out, text_of_value(value->bytes), from == asked.integers.end() ? 0 : from->second,
+             k_part_bytes);
+    out.end_object();
+    return json_answer(out.take());
 }
 
 constexpr std::array k_entry_routes{
@@ -156,11 +172,40 @@ constexpr std::array k_entry_routes{
           .members = k_entries,
           .summary = "Lists entries of the ledger, the newest first.",
           .answer = "entries, looked_at, matched, next (for before; absent at the end)"},
+    Route{
+        .method = "GET",
+        .path = "/api/entries/{id}",
+        .respond = show_entry,
+        .summary = "Gives one entry, the entries of its call, and the first 64 KiB of each value.",
+        .answer = "call (rows), row (as in the list), undoable (an entry, if its call can be "
+                  "undone), values: entry, name, bytes, from, next, text; cut, erased, masked"},
     Route{.method = "GET",
-          .path = "/api/entries/{id}",
-          .respond = show_entry,
-          .summary = "Gives one entry, with the entries of its call.",
-          .answer = "the entry as audit show --json prints it"}};
+          .path = "/api/entries/{id}/value",
+          .respond = show_value,
+          .members = k_value,
+          .summary = "Gives a part of a value of an entry, at most 256 KiB.",
+          .answer = "bytes (of all of it), from, next (absent at the end), text"},
+    Route{.method = "GET",
+          .path = "/api/entries/{id}/undo",
+          .respond = show_undo,
+          .summary = "Tells whether the call of an entry can be undone, and the plan for it.",
+          .answer = "possible; code, message (why not); or arguments, asks, calls, entry, exact, "
+                    "later, later_count, plan, result, tool, unsettled, until"},
+    Route{.method = "POST",
+          .path = "/api/entries/{id}/undo",
+          .respond = undo,
+          .members = k_undo_members,
+          .summary = "Undoes the call of an entry by its plan.",
+          .answer = "state (undone, asked, failed), undone, left, entry; approval (the question), "
+                    "code, message"},
+    Route{.method = "GET",
+          .path = "/api/ledger",
+          .respond = show_ledger,
+          .members = k_ledger_members,
+          .summary = "Checks the newest entries of each chain, or the ones before another entry.",
+          .answer = "chains: chain, entries (checked and good), newest, oldest (for before), "
+                    "is_at_start, bad, reason; checkpoint (the newest among them): entry, key, "
+                    "sealed, time"}};
 
 }  // namespace
 

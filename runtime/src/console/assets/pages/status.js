@@ -1,0 +1,41 @@
+// The health of servers, tools, rules and the state.
+import { html } from "../vendor/standalone.js";
+import { Failure, Notice, Page, Time, useData } from "../app/parts.js";
+import { addressOf } from "../app/route.js";
+import { t } from "../app/words.js";
+import { card, chip, each, own, table, terms } from "./forms.js";
+import { latency, stateChip } from "./servers.js";
+
+const WORDS = {
+  good: { kind: "ok", label: "good" },
+  bad: { kind: "bad", label: "not taken up" },
+  away: { kind: "muted", label: "not there" },
+  closed: { kind: "ok", label: "closed" },
+  open: { kind: "bad", label: "open" },
+  probing: { kind: "wait", label: "one call tries it" },
+};
+/** @param {number} [bytes] */
+const size = (bytes) => bytes !== undefined && `${(bytes / 1048576).toFixed(1)} MiB`;
+/** @param {any} one calls and failures */
+const counts = ({ calls = 0, failures = 0 } = {}) => `${calls} / ${failures}`;
+
+/** @param {any} tool */
+const toolRow = ({ last_error: last, ...tool }) => [own(tool.tool), counts(tool), latency(tool),
+  last && html`<a href=${addressOf("timeline", last.entry)}>${own(last.code)}</a> <${Time} at=${last.time} />`];
+
+export function StatusPage() {
+  const { data, error, reload } = useData("/api/status", ["entry"]);
+  const servers = useData("/api/servers", ["entry"]);
+  const { rules, store } = data?.program ?? {};
+  return html`<${Page} title=${t("Status")} actions=${html`<button type="button" onClick=${() => (reload(), servers.reload())}>${t("Load anew")}</button>`}>
+    <${Failure} text=${error} reload=${reload} /><${Failure} text=${servers.error} reload=${servers.reload} />
+    ${servers.data?.servers?.length > 0 && card(t("Servers"), table([t("Server"), t("State"), t("Breaker"), t("Calls / failed"), t("Latency"), t("Last error")],
+      each(servers.data.servers, ({ name, state, health, last_error: last }) => [html`<a href=${addressOf("servers", name)}>${own(name)}</a>`, stateChip(state), health && chip(WORDS, health.breaker), counts(health), latency(health), own(last)])))}
+    ${data && card(t("Tools"), data.tools.length ? table([t("Tool"), t("Calls / failed"), t("Latency"), t("Last error")], each(data.tools, toolRow)) : html`<p>${t("No call has ended yet.")}</p>`)}
+    ${rules && card(t("Rules"), each(rules, (file) => html`<div class="stack"><div class="cluster">${own(file.file)} ${chip(WORDS, file.is_good ? (file.is_there ? "good" : "away") : "bad")}</div>
+      ${each(file.findings, (finding) => html`<${Notice} kind=${file.is_good ? "wait" : "bad"}>${own(finding)}<//>`)}</div>`))}
+    ${data && card(t("State of the program"), html`${terms([[t("Kind"), store && own(store.kind)], [t("Place"), store && own(store.place)], [t("Size"), size(store?.bytes)], [t("Free"), size(store?.bytes_free)]])}
+      ${store && !store.is_writable && html`<${Notice} kind="bad">${t("It cannot be written.")}<//>`}
+      ${data.broken_records > 0 && html`<${Notice} kind="bad">${t("{count} records of consent have no seal and do not count.", { count: data.broken_records })}<//>`}
+      ${data.ledger.is_whole ? html`<p>${t("The newest {count} entries of the ledger follow one another. \"audit verify\" checks all.", { count: data.ledger.checked })}</p>` : html`<${Notice} kind="bad">${own(data.ledger.reason)}<//>`}`)}<//>`;
+}
