@@ -24,10 +24,10 @@ constexpr std::array k_events{
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 11>{
-        session_routes(), question_routes(), entry_routes(), call_routes(),
-        policy_routes(),  grant_routes(),    rule_routes(),  freeze_routes(),
-        tool_routes(),    server_routes(),   k_events};
+    return std::array<std::span<const Route>, 12>{
+        session_routes(), question_routes(), entry_routes(),  call_routes(),
+        policy_routes(),  grant_routes(),    rule_routes(),   freeze_routes(),
+        tool_routes(),    server_routes(),   status_routes(), k_events};
 }
 
 /// The segment of the path in the place of "{id}"; nothing: the path is another one.

@@ -19,11 +19,12 @@ namespace {
 
 using Kind = Member::Kind;
 
-constexpr std::size_t k_arguments_max = std::size_t{1} << 20U;
+// The body of a request has no more.
+constexpr std::size_t k_call_arguments_max = std::size_t{1} << 20U;
 
 constexpr std::array k_call{
     Member{"tool", Kind::text, true, 2 * k_word_max, {}, "Its name, or origin/name."},
-    Member{"arguments", Kind::text, true, k_arguments_max, {}, "The arguments as JSON text."},
+    Member{"arguments", Kind::text, true, k_call_arguments_max, {}, "The arguments as JSON text."},
     Member{"approval",
            Kind::text,
            false,
