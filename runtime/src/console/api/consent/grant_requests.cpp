@@ -22,7 +22,7 @@ using consent::Permission;
 using gate::HeldConsent;
 
 constexpr std::string_view k_never = "never";
-constexpr std::size_t k_arguments_max = std::size_t{64} << 10U;
+constexpr std::size_t k_grant_arguments_max = std::size_t{64} << 10U;
 constexpr std::size_t k_uses_max = 1'000'000;
 
 constexpr std::array k_new_grant{
@@ -37,11 +37,11 @@ constexpr std::array k_new_grant{
     Member{"arguments",
            Kind::text,
            false,
-           k_arguments_max,
+           k_grant_arguments_max,
            {},
            "JSON: for calls with exactly these arguments."}};
 
-constexpr std::array k_id{Member{
+constexpr std::array k_consent_id{Member{
     "id", Kind::text, true, k_word_max, {}, "Of the grant, the permission or the broken record."}};
 
 constexpr std::array k_permission_end{
@@ -255,7 +255,7 @@ constexpr std::array k_grant_routes{
     Route{.method = "POST",
           .path = "/api/revoke",
           .respond = revoke_one,
-          .members = k_id,
+          .members = k_consent_id,
           .summary = "Ends a grant or a permission, also a \"deny always\".",
           .answer = "broken, grants, permissions, revoked"},
     Route{.method = "POST",
