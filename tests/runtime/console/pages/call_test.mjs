@@ -8,19 +8,42 @@ async function formOf(desk, tool) {
     return page;
 }
 
-test("(W38) a person calls a tool by its form, and the call waits for the answer", async (stage) => withDesk(stage, async (desk) => {
+const open = (desk) => JSON.parse(desk.command("--json", "approvals", "list").stdout).approvals.map(({ id }) => id);
+
+/// Waits until the button of the question's card counts, and presses it.
+async function answer(page, name) {
+    const wanted = page.locator("iam-question-card").getByRole("button", { name, exact: true });
+    await wanted.scrollIntoViewIfNeeded();
+    await page.waitForFunction((element) => element.getAttribute("aria-disabled") !== "true", await wanted.elementHandle());
+    await wanted.click();
+}
+
+async function calledEcho(desk) {
     const page = await formOf(desk, "echo");
     await page.getByLabel("message", { exact: true }).fill("hello");
     await page.getByRole("button", { name: "Call", exact: true }).click();
-    const link = page.getByRole("link", { name: "Open the question" });
-    await link.waitFor();
+    await page.locator("iam-question-card").getByRole("button", { name: "Deny once" }).waitFor();
     assert.equal(desk.effects(), "");
     assert.equal(await page.getByLabel("message", { exact: true }).isDisabled(), true);
-    const id = (await link.getAttribute("href")).split("/").pop();
-    assert.deepEqual(JSON.parse(desk.command("--json", "approvals", "list").stdout).approvals.map((one) => one.id), [id]);
-    desk.command("approvals", "withdraw", id);
+    assert.equal(open(desk).length, 1);
+    return page;
+}
+
+test("(W20) a person's call goes on once it is allowed at its place", async (stage) => withDesk(stage, async (desk) => {
+    const page = await calledEcho(desk);
+    await answer(page, "Allow once");
+    await page.getByText("Succeeded").waitFor();
+    assert.equal(desk.effects(), "echo hello\n");
+    assert.deepEqual(open(desk), []);
+}));
+
+test("(W20) a person's call that is denied runs nothing, and its arguments can be changed", async (stage) => withDesk(stage, async (desk) => {
+    const page = await calledEcho(desk);
+    await answer(page, "Deny once");
+    await page.getByRole("main").getByText("The call is denied.").waitFor();
     await page.getByRole("button", { name: "Change the arguments" }).click();
     assert.equal(await page.getByLabel("message", { exact: true }).isDisabled(), false);
+    assert.equal(desk.effects(), "");
 }));
 
 test("(W38) the mistakes of a call stand at their controls, and nothing runs", async (stage) => withDesk(stage, async (desk) => {

@@ -8,6 +8,7 @@ import { SchemaForm } from "../app/schema_form.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
 import { prettyLines } from "../sheet/arguments.js";
+import { QuestionCard } from "./questions.js";
 
 /** @typedef {any} End as POST /api/calls gives it */
 
@@ -20,18 +21,15 @@ const Preview = ({ preview }) => (preview ? html`<section class="stack"><p><${Fo
   ${preview.warnings.map((/** @type {any} */ { message }) => html`<${Notice} kind="medium"><${Foreign} text=${message} /><//>`)}</section>`
   : html`<p>${t("The arguments are valid. This tool has no preview.")}</p>`);
 
-/** The call waits for the answer to its question. @param {{ approval: string }} facts */
-const Asked = ({ approval }) => html`<${Notice} kind="wait">${t("The call waits for your answer.")} <a href=${addressOf("questions", approval)}>${t("Open the question")}</a><//>`;
-
 /** @param {{ end: End }} facts */
 function Outcome({ end }) {
-  if (end.state === "asked") return html`<${Asked} approval=${end.approval} />`;
+  if (end.state === "asked") return html`<${QuestionCard} key=${end.approval} id=${end.approval} />`;
   return html`<section class="stack"><p class="cluster"><${Badge} kind=${end.state === "done" ? "ok" : "bad"}>${end.state === "done" ? t("Succeeded") : t("Failed")}<//>
     ${end.entry && html`<a href=${addressOf("timeline", end.entry)}>${t("Open it in the timeline")}</a>`}</p>
     ${end.message && html`<p>${end.message}</p>`}${end.result && html`<${Value} value=${end.result} />`}</section>`;
 }
 
-/** The id of the question that has been allowed, of those that wait. @param {(approval: string) => void} onAllowed @param {string} approval */
+/** Calls `onAllowed` once a person has allowed the question. @param {string} approval @param {(approval: string) => void} onAllowed */
 function useAnswer(approval, onAllowed) {
   useEffect(() => {
     if (!approval) return;

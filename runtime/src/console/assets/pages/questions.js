@@ -58,8 +58,8 @@ function useQuestion(id) {
   return [shown, load, change];
 }
 
-/** @param {{ id: string }} facts */
-function Question({ id }) {
+/** One question with its answers, wherever it is asked. @param {{ id: string }} facts */
+export function QuestionCard({ id }) {
   const [{ data, ended, isTaken, error }, load, change] = useQuestion(id);
   const card = /** @type {{ current: import("../sheet/card.js").IamQuestionCard | null }} */ (useRef(null));
   useEffect(() => {
@@ -96,8 +96,7 @@ function Question({ id }) {
   return html`<${Failure} text=${error} />
     ${ended && html`<${Notice} kind=${isTaken ? "ok" : "muted"}><p role="status">${ended}</p><//>`}
     ${data && html`<iam-question-card ref=${card}></iam-question-card>
-      <details><summary>${t("All details")}</summary><pre class="mono">${data.details.trim()}</pre></details>`}
-    <p><a href=${addressOf("questions")}>${t("All questions")}</a></p>`;
+      <details><summary>${t("All details")}</summary><pre class="mono">${data.details.trim()}</pre></details>`}`;
 }
 
 /** @param {{ route: import("../app/route.js").Route, open: { data: Open | null, error: string, reload: () => void } }} facts */
@@ -105,7 +104,7 @@ export function QuestionsPage({ route, open: { data, error, reload } }) {
   const questions = data?.questions ?? [];
   if (route.id) {
     return html`<${Page} title=${t("Question")}><${Waiting} questions=${questions.filter(({ id }) => id !== route.id)} />
-      <${Question} key=${route.id} id=${route.id} /><//>`;
+      <${QuestionCard} key=${route.id} id=${route.id} /><p><a href=${addressOf("questions")}>${t("All questions")}</a></p><//>`;
   }
   return html`<${Page} title=${t("Questions")}>
     <${Failure} text=${error} reload=${reload} />
