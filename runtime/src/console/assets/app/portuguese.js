@@ -26,6 +26,7 @@ export const portuguese = {
   "Arguments as JSON": "Argumentos em JSON",
   "As in servers.json. \"(kept)\" stands for a value that is not shown.": "Como em servers.json. \"(kept)\" está no lugar de um valor que não é mostrado.",
   "Ask again": "Perguntar de novo",
+  "Asked first": "Perguntada antes",
   "At most so many": "No máximo",
   "Back": "Voltar",
   "Bearer token": "Token Bearer",

@@ -27,16 +27,19 @@ export const toolName = (tool) => (tool ? [tool.origin, tool.name].filter(Boolea
 /** @param {any} entry its public facts; a text, if they cannot be read */
 export const kindOf = (entry) => (KINDS[entry.kind] ? t(KINDS[entry.kind].label) : visible(String(entry.kind ?? entry)));
 
+/** The call was not refused: a person had to be asked. @param {any} entry */
+const asks = (entry) => entry.kind === "decision" && entry.code === "confirmation_required";
+
 /** @param {{ row: EntryRow }} facts */
 export function Result({ row: { entry, lacks_outcome: isOpen, undo } }) {
   const isAllowed = entry.answer?.startsWith("allow");
   return html`${isOpen && html`<${Badge} kind="wait">${t("May have happened")}<//>`}
     ${undo === "undone" && html`<${Badge} kind="muted">${t("Undone")}<//>`}${undo === "pending" && html`<${Badge} kind="wait">${t("Undo begun")}<//>`}
     ${entry.success === true && html`<${Badge} kind="ok">${t("Done")}<//>`}${entry.success === false && entry.kind !== "decision" && html`<${Badge} kind="bad">${t("Failed")}<//>`}
-    ${entry.kind === "decision" && html`<${Badge} kind="bad">${t("Not run")}<//>`}
+    ${entry.kind === "decision" && (asks(entry) ? html`<${Badge} kind="wait">${t("Asked first")}<//>` : html`<${Badge} kind="bad">${t("Not run")}<//>`)}
     ${entry.answer && html`<${Badge} kind=${isAllowed ? "ok" : "bad"}>${isAllowed ? t("Allowed") : t("Denied")}<//>`}
     ${RISKS[entry.risk] && html`<${Badge} kind=${entry.risk}>${t(RISKS[entry.risk].label)}<//>`}
-    ${entry.code && html` <span class="muted"><${Seen} text=${entry.code} /></span>`}`;
+    ${entry.code && !asks(entry) && html` <span class="muted"><${Seen} text=${entry.code} /></span>`}`;
 }
 
 /** @param {{ row: EntryRow, query: Record<string, string> }} facts */

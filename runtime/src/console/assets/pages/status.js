@@ -15,7 +15,7 @@ const WORDS = {
   probing: { kind: "wait", label: "one call tries it" },
 };
 /** @param {number} [bytes] */
-const size = (bytes) => bytes !== undefined && `${(bytes / 1048576).toFixed(1)} MiB`;
+const size = (bytes) => bytes !== undefined && (bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`);
 /** @param {any} one calls and failures */
 const counts = ({ calls = 0, failures = 0 } = {}) => `${calls} / ${failures}`;
 

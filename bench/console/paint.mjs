@@ -1,5 +1,5 @@
 // The console's pages in Debian's Chromium, over the real program:
-//   node run.mjs PROGRAM [ROUNDS]
+//   node paint.mjs PROGRAM [ROUNDS]
 // PROGRAM is a program of iam::host. The floor of the first paint is a page of one line from a
 // server of Node in the same browser. The packages are those of tests/runtime/console (npm ci).
 import { readFileSync } from "node:fs";
