@@ -9,5 +9,5 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/iamConfig.cmake.in ${PRO
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/iamConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/iamConfig.cmake ${PROJECT_BINARY_DIR}/iamConfigVersion.cmake
   ${CMAKE_CURRENT_LIST_DIR}/IamGen.cmake ${CMAKE_CURRENT_LIST_DIR}/IamHeaders.cmake ${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake
-  ${CMAKE_CURRENT_LIST_DIR}/FindLibEdit.cmake ${CMAKE_CURRENT_LIST_DIR}/FindRE2.cmake ${CMAKE_CURRENT_LIST_DIR}/FindUtf8proc.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/FindLibEdit.cmake ${CMAKE_CURRENT_LIST_DIR}/FindMd4c.cmake ${CMAKE_CURRENT_LIST_DIR}/FindRE2.cmake ${CMAKE_CURRENT_LIST_DIR}/FindUtf8proc.cmake
   DESTINATION ${iam_cmake_dir})

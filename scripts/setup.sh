@@ -41,6 +41,7 @@ libre2-dev                 demo   patterns that end in linear time
 libicu-dev                 demo   letters that look like others, in the prompt
 libutf8proc-dev            demo   width and classes of characters in the prompt
 libedit-dev                demo   edits and remembers the lines that a person writes in a chat
+libmd4c-dev                demo   Markdown in the messages of chats, on the pages of the console
 libhowardhinnant-date-dev  demo   calendar arithmetic in the desk sample
 libsqlite3-dev             demo   the durable store
 libcli11-dev               demo   the command line of an application

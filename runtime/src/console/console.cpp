@@ -4,6 +4,7 @@
 #include "console/access/peer_check.hpp"
 #include "console/access/sessions.hpp"
 #include "console/api/api.hpp"
+#include "console/events/chat_feed.hpp"
 #include "console/events/events.hpp"
 #include "console/http/answers.hpp"
 #include <iam/core/digest.hpp>
@@ -83,8 +84,13 @@ class Console::Core {
           settings_(std::move(settings)),
           peers_(settings_.allows_own_process),
           sessions_(parts_.clock, parts_.entropy, settings_.sessions),
-          events_(parts_, sessions_, settings_.events) {}
+          events_(parts_, sessions_, settings_.events),
+          chat_feed_(events_) {
+        if (parts_.chats != nullptr)
+            parts_.chats->listen([this](const ChatChange& change) { chat_feed_.take(change); });
+    }
     ~Core() {
+        if (parts_.chats != nullptr) parts_.chats->listen({});
         stop_.request_stop();
         events_.stop();
         if (server_) server_->stop(k_last_answers);
@@ -106,6 +112,7 @@ class Console::Core {
                      .sessions = sessions_,
                      .events = events_,
                      .showings = showings_,
+                     .chat_feed = chat_feed_,
                      .origin = origin,
                      .idle_time = settings_.sessions.idle_time,
                      .stop = stop_.get_token(),
@@ -160,6 +167,7 @@ class Console::Core {
     PeerCheck peers_;
     Sessions sessions_;
     Events events_;
+    ChatFeed chat_feed_;
     Showings showings_{};
     std::stop_source stop_{};
     std::unique_ptr<Api> api_{};

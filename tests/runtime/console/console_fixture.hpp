@@ -50,6 +50,7 @@ class ConsoleFixture {
     console::TaskKeeper* tasks = nullptr;
     std::function<Result<std::string>()> status{};
     Registry registry{};
+    console::Chats* chats = nullptr;
     std::unique_ptr<gate::Runtime> runtime{};
     std::unique_ptr<console::Console> console{};
     std::string secret{};
@@ -67,6 +68,7 @@ class ConsoleFixture {
                              .store = *console_store,
                              .clock = clock,
                              .entropy = entropy};
+        parts.chats = chats;
         parts.servers = servers;
         parts.profiles = profiles;
         parts.tasks = tasks;

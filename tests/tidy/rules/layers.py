@@ -68,6 +68,7 @@ ONLY_IN = (
     (r"^(clang|llvm)(-c)?/", {"generator/frontend"}, "only generator/frontend knows clang"),
     (r"^sqlite3", {"store_sqlite"}, "only store_sqlite knows SQLite"),
     (r"^unicode/", {"question"}, "only question knows ICU"),
+    (r"^md4c", {"console"}, "only console knows md4c"),
     (r"^CLI/", {"host", "generator/cli", "generator/contract"}, "command lines belong to host and to programs"),
     (r"^boost/", {"net"}, "only net knows Boost"),
 )

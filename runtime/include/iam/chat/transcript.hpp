@@ -71,6 +71,12 @@ struct ProfileChosen {
     friend bool operator==(const ProfileChosen&, const ProfileChosen&) = default;
 };
 
+/// A person's title for the chat from here on.
+struct ChatTitled {
+    std::string title{};
+    friend bool operator==(const ChatTitled&, const ChatTitled&) = default;
+};
+
 /// A person's choice of the chat's tools from here on. It narrows the choice of the profile.
 struct ToolsChosen {
     ToolChoice choice{};
@@ -256,7 +262,7 @@ struct EventRefused {
 
 using Step = std::variant<SystemSet, PersonSaid, TurnBegan, TurnResumed, RequestSent, Answered,
                           CallBegan, CallWaits, CallEnded, LateOutcome, TurnEnded, BranchChosen,
-                          EventRefused, ProfileChosen, ToolsChosen>;
+                          EventRefused, ProfileChosen, ToolsChosen, ChatTitled>;
 
 /// The amount that a step adds to the sums. An answer of an older program adds the tokens of its
 /// usage, on no day.

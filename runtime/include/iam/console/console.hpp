@@ -7,6 +7,7 @@
 
 #include <iam/consent/records.hpp>
 #include <iam/consent/rules_file.hpp>
+#include <iam/console/chats.hpp>
 #include <iam/console/profile_keeper.hpp>
 #include <iam/console/server_keeper.hpp>
 #include <iam/console/task_keeper.hpp>
@@ -119,6 +120,8 @@ struct Parts {
     /// Called before a question about this tool is shown or answered, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
+    /// The chats on the pages; nullptr: this program has none. It outlives the Console.
+    Chats* chats = nullptr;
     /// The MCP servers of the program; nullptr: it has none.
     ServerKeeper* servers = nullptr;
     /// The profiles and the tasks of its chats; nullptr: it has none.

@@ -197,6 +197,9 @@ Step read_refused(StepFields& in) {
 Step read_profile_choice(StepFields& in) {
     return ProfileChosen{in.text("profile")};
 }
+Step read_title(StepFields& in) {
+    return ChatTitled{in.text("title")};
+}
 Step read_tools_choice(StepFields& in) {
     ToolsChosen step;
     const auto names = [&](const char* list) {
@@ -217,7 +220,7 @@ struct Kind {
     std::string_view name;
     Step (*read)(StepFields&);
 };
-constexpr std::array<Kind, 15> k_step_kinds = {{
+constexpr std::array<Kind, 16> k_step_kinds = {{
     {"system", read_system},
     {"person", read_person},
     {"turn", read_turn},
@@ -233,6 +236,7 @@ constexpr std::array<Kind, 15> k_step_kinds = {{
     {"refused", read_refused},
     {"profile", read_profile_choice},
     {"tools", read_tools_choice},
+    {"title", read_title},
 }};
 
 }  // namespace

@@ -112,6 +112,10 @@ class StepWriter {
         begin("profile");
         text("profile", step.profile);
     }
+    void operator()(const ChatTitled& step) {
+        begin("title");
+        text("title", step.title);
+    }
     void operator()(const ToolsChosen& step) {
         begin("tools");
         const auto put_name = [this](const std::string& name) { text("name", name); };

@@ -12,12 +12,15 @@
 
 namespace iam::console {
 
+class ChatFeed;  // console/events/chat_feed.hpp
+
 /// The things that requests are answered with.
 struct ApiParts {
     const Parts& parts;
     Sessions& sessions;
     Events& events;
     Showings& showings;
+    ChatFeed& chat_feed;
     std::string origin{};  ///< of the pages: "http://…:4711"
     std::chrono::milliseconds idle_time{0};
     std::stop_token stop{};  ///< requested when the console ends: functions under way are asked to

@@ -1,6 +1,7 @@
 #include "console/api/routes.hpp"
 
 #include "console/api/calls/call_requests.hpp"
+#include "console/api/chats/chat_requests.hpp"
 #include "console/api/consent/freeze_requests.hpp"
 #include "console/api/consent/grant_requests.hpp"
 #include "console/api/consent/policy_requests.hpp"
@@ -22,14 +23,20 @@ namespace {
 constexpr std::array k_events{
     Route{.method = "GET",
           .path = "/api/events",
-          .summary = "Streams changes as server-sent events: snapshot, question, entry.",
+          .summary = "Streams changes as server-sent events: snapshot, question, entry, chat.",
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 14>{
+    return std::array<std::span<const Route>, 15>{
         session_routes(), question_routes(), entry_routes(),  call_routes(), policy_routes(),
         grant_routes(),   rule_routes(),     freeze_routes(), tool_routes(), server_routes(),
-        status_routes(),  profile_routes(),  task_routes(),   k_events};
+        status_routes(),  profile_routes(),  task_routes(),   chat_routes(), k_events};
+}
+
+/// Ids of questions are hexadecimal, and ids of entries have a point.
+std::string_view signs_of_ids(std::string_view pattern) {
+    if (!pattern.starts_with("/api/chats/")) return "0123456789abcdef.";
+    return "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
 }
 
 /// The segment of the path in the place of "{id}"; nothing: the path is another one.
@@ -44,8 +51,7 @@ std::optional<std::string> match(std::string_view pattern, std::string_view path
         return std::nullopt;
     const std::string_view id =
         path.substr(before.size(), path.size() - before.size() - behind.size());
-    // Ids of questions are hexadecimal, ids of entries have a point.
-    if (id.find_first_not_of("0123456789abcdef.") != std::string_view::npos) return std::nullopt;
+    if (id.find_first_not_of(signs_of_ids(pattern)) != std::string_view::npos) return std::nullopt;
     return std::string(id);
 }
 

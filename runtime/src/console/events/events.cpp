@@ -124,6 +124,7 @@ Result<void> Events::look_at_questions() {
         consent::Approval gone;
         gone.state = consent::ApprovalState::withdrawn;
         log_.add("question", question_event(id, ended->value_or(gone)));
+        if (parts_.chats != nullptr) parts_.chats->note_answer(id);
     }
     open_ = std::move(now);
     return {};
@@ -207,6 +208,12 @@ void Events::open(std::string session, std::string_view last_id, net::Exchange e
     if (!stream.exchange.begin(head)) return;
     if (!number && !stream.exchange.write(snapshot())) return;
     if (tell(stream, now)) streams_.push_back(std::move(stream));
+}
+
+void Events::add(std::string_view type, std::string data) {
+    const std::lock_guard lock(mutex_);
+    log_.add(type, std::move(data));
+    tell_all();
 }
 
 void Events::end_session(const std::string& session) {

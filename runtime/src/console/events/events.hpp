@@ -25,6 +25,7 @@ namespace iam::console {
 ///   snapshot  the ids of all open questions: load both lists anew
 ///   question  a question has come, or has ended, with its state and the answering person
 ///   entry     an entry has been added to the ledger
+///   chat      a chat under way has changed (ChatFeed)
 /// Thread-safe. The references outlive it.
 class Events {
  public:
@@ -38,6 +39,8 @@ class Events {
     /// Answers with a stream: the events behind `last_id`, or a snapshot if it is empty, of another
     /// run or too old.
     void open(std::string session, std::string_view last_id, net::Exchange exchange);
+    /// Tells all pages of a change beside those of the store.
+    void add(std::string_view type, std::string data);
     /// Ends all streams, and the watch.
     void stop();
     /// Ends the streams of a session.

@@ -63,6 +63,7 @@ std::vector<Step> every_step() {
         ProfileChosen{"alarms"},
         ToolsChosen{.choice = {.servers = {{"a"}}, .allow = {{"b", "c/*"}}, .deny = {"d"}},
                     .switches = {{"e", true}, {"f", false}}},
+        ChatTitled{"Alarms of the week"},
     };
 }
 
@@ -90,7 +91,7 @@ TEST_CASE("each kind of step reads back as it was written") {
 TEST_CASE("a step of usual values reads back as it was written") {
     for (const Step& step :
          std::vector<Step>{PersonSaid{}, Answered{}, CallEnded{}, TurnEnded{}, SystemSet{},
-                           LateOutcome{}, ProfileChosen{}, ToolsChosen{},
+                           LateOutcome{}, ProfileChosen{}, ToolsChosen{}, ChatTitled{},
                            ToolsChosen{.choice = {.servers = {{}}, .allow = {{}}}}}) {
         const auto read = read_step(step_text(step));
         REQUIRE(read);

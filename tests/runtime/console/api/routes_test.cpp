@@ -19,6 +19,8 @@ TEST_CASE("a path leads to its route, by its method") {
     CHECK(find_route("POST", "/api/questions/00ff/answer").route->path ==
           "/api/questions/{id}/answer");
     CHECK(find_route("GET", "/api/entries/0.12").id == "0.12");
+    CHECK(find_route("GET", "/api/chats/1700000000-Ab_9").id == "1700000000-Ab_9");
+    CHECK(find_route("POST", "/api/chats/a/stop").id == "a");
 }
 
 TEST_CASE("another method of a path is told the right one (W03)") {
@@ -34,7 +36,8 @@ TEST_CASE("no other path leads to a route (W07)") {
     for (const char* path :
          {"", "/", "/api", "/api/login/", "/api/questions/", "/api/questions/x",
           "/api/questions/00/11", "/api/questions//answer", "/api/questions/00/answer/",
-          "/api/entries/", "/API/login", "/api/questions/{id}"})
+          "/api/entries/", "/api/chats/a.b", "/api/chats/a%2f", "/api/chats/a/b/stop", "/API/login",
+          "/api/questions/{id}"})
         CHECK(find_route("GET", path).methods.empty());
 }
 

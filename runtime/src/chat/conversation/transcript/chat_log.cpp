@@ -229,4 +229,8 @@ Result<void> ChatLog::apply(const ToolsChosen& step) {
     return {};
 }
 
+Result<void> ChatLog::apply(const ChatTitled& /*step*/) {
+    return {};
+}
+
 }  // namespace iam::chat

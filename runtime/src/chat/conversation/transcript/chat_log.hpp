@@ -117,6 +117,7 @@ class ChatLog {
     Result<void> apply(const EventRefused& step);
     Result<void> apply(const ProfileChosen& step);
     Result<void> apply(const ToolsChosen& step);
+    Result<void> apply(const ChatTitled& step);
     Result<void> misfit(const std::string& why) const;
     LoggedCall* find(const std::string& id);
 

@@ -1,4 +1,5 @@
 // The pages, in the order of their links. A title is a key of words.js.
+import { ChatPage } from "../pages/chat.js";
 import { ConsentPage } from "../pages/consent.js";
 import { ProfilesPage } from "../pages/profiles.js";
 import { QuestionsPage } from "../pages/questions.js";
@@ -18,6 +19,7 @@ import { ToolsPage } from "../pages/tools.js";
 /** @type {PageRow[]} */
 export const pages = [
   { path: "questions", title: "Questions", icon: "questions", Page: QuestionsPage },
+  { path: "chat", title: "Chats", icon: "chat", Page: ChatPage },
   { path: "timeline", title: "Timeline", icon: "timeline", Page: TimelinePage },
   { path: "consent", title: "Consent", icon: "consent", Page: ConsentPage },
   { path: "tools", title: "Tools", icon: "tools", Page: ToolsPage },

@@ -8,4 +8,5 @@ export function useEffect(effect: Effect, inputs?: unknown[]): void;
 export function useLayoutEffect(effect: Effect, inputs?: unknown[]): void;
 export function useRef<T>(initial: T): { current: T };
 export function useMemo<T>(make: () => T, inputs?: unknown[]): T;
+export class Component { props: any; }
 export function useCallback<F extends Function>(callback: F, inputs?: unknown[]): F;

@@ -3,6 +3,7 @@
 #include "host/commands/chat/chat_session.hpp"
 #include "host/commands/chat/chat_setup.hpp"
 #include "host/commands/chat/line_input.hpp"
+#include "host/commands/chat/model_options.hpp"
 #include "host/commands/chat/profiles/profile_commands.hpp"
 #include "host/commands/commands.hpp"
 #include "host/commands/servers/servers.hpp"
@@ -19,9 +20,6 @@
 
 namespace iam::host {
 namespace {
-
-constexpr std::uint64_t k_context_tokens_min = 256;
-constexpr std::uint64_t k_context_tokens_max = 100'000'000;
 
 ExitCode code_of_turn(chat::TurnEnd end) {
     return end == chat::TurnEnd::done ? ExitCode::done : ExitCode::failed;
@@ -134,26 +132,7 @@ void add_chat_commands(const Commands& commands) {
     chat->add_option("PROMPT", words->prompt,
                      "One turn, and the end. Without it a terminal gets a conversation, and other\n"
                      "standard input is one turn");
-    chat->add_option("--model", words->model.model, model_help())->type_name("PROVIDER/NAME");
-    chat->add_option("--model-url", words->model.url,
-                     "Where the model's API begins, e.g. http://127.0.0.1:8080/v1 for a server of\n"
-                     "llama.cpp; without it the provider's own place")
-        ->type_name("URL");
-    chat->add_option("--key-file", words->model.key_file,
-                     "A file of mode 0600 with the key, in the place of the variable")
-        ->type_name("FILE");
-    chat->add_option("--llama-server", words->model.llama_server,
-                     "The program of llama.cpp that serves a model's file; without it\n"
-                     "llama-server in PATH")
-        ->type_name("PROGRAM");
-    chat->add_flag("--text-tools", words->model.text_tools,
-                   "For a model without tools: they stand in its instructions, and it calls them\n"
-                   "by lines of text");
-    chat->add_option("--context-tokens", words->model.context_tokens,
-                     "How many tokens the model takes with its answer; without it its server is\n"
-                     "asked (Ollama, llama.cpp). Older parts of a chat are left out to fit")
-        ->type_name("NUMBER")
-        ->check(CLI::Range(k_context_tokens_min, k_context_tokens_max));
+    add_model_options(*chat, words->model);
     chat->add_option("--chat", words->chat, "Goes on with this chat; chat list names them")
         ->type_name("ID");
     chat->add_option("--system", words->system, "Instructions of yours for the model")

@@ -29,27 +29,6 @@ using question::escape_for_display;
 
 constexpr std::size_t k_title_bytes_max = 60;
 
-/// The first line of a person's first message, cut between characters.
-std::string title_of(const std::vector<chat::Step>& steps) {
-    for (const chat::Step& step : steps) {
-        const auto* const said = std::get_if<chat::PersonSaid>(&step);
-        if (said == nullptr || said->segments.empty()) continue;
-        const std::string_view text = chat::plain_text(said->segments.front());
-        return std::string(first_bytes(text.substr(0, text.find('\n')), k_title_bytes_max));
-    }
-    return {};
-}
-
-std::size_t messages_in(const std::vector<chat::Step>& steps) {
-    std::size_t count = 0;
-    for (const chat::Step& step : steps) {
-        if (std::holds_alternative<chat::PersonSaid>(step) ||
-            std::holds_alternative<chat::Answered>(step))
-            ++count;
-    }
-    return count;
-}
-
 /// The steps of a chat that has some.
 Result<std::vector<chat::Step>> load_chat(const Session& session, const std::string& id) {
     IAM_TRY(chats, open_chats(session, store::Mode::read_only));
@@ -135,20 +114,6 @@ ExitCode export_chat(Session& session, const std::string& id, const std::string&
     return ExitCode::done;
 }
 
-/// The approvals that calls of a chat wait for.
-std::set<std::string> open_questions(const std::vector<chat::Step>& steps) {
-    std::map<std::string, std::string> by_call;
-    for (const chat::Step& step : steps) {
-        if (const auto* const waits = std::get_if<chat::CallWaits>(&step))
-            by_call[waits->call] = waits->approval;
-        if (const auto* const ended = std::get_if<chat::CallEnded>(&step))
-            by_call.erase(ended->call);
-    }
-    std::set<std::string> approvals;
-    for (const auto& [call, approval] : by_call) approvals.insert(approval);
-    return approvals;
-}
-
 /// Nobody could use an answer to a question of a chat that is gone.
 Result<void> withdraw_all(Session& session, const std::set<std::string>& approvals) {
     if (approvals.empty()) return {};
@@ -193,6 +158,41 @@ ExitCode delete_chat(Session& session, const std::string& id) {
 }
 
 }  // namespace
+
+std::string title_of(const std::vector<chat::Step>& steps) {
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+        if (const auto* const titled = std::get_if<chat::ChatTitled>(&*step)) return titled->title;
+    for (const chat::Step& step : steps) {
+        const auto* const said = std::get_if<chat::PersonSaid>(&step);
+        if (said == nullptr || said->segments.empty()) continue;
+        const std::string_view text = chat::plain_text(said->segments.front());
+        return std::string(first_bytes(text.substr(0, text.find('\n')), k_title_bytes_max));
+    }
+    return {};
+}
+
+std::size_t messages_in(const std::vector<chat::Step>& steps) {
+    std::size_t count = 0;
+    for (const chat::Step& step : steps) {
+        if (std::holds_alternative<chat::PersonSaid>(step) ||
+            std::holds_alternative<chat::Answered>(step))
+            ++count;
+    }
+    return count;
+}
+
+std::set<std::string> open_questions(const std::vector<chat::Step>& steps) {
+    std::map<std::string, std::string> by_call;
+    for (const chat::Step& step : steps) {
+        if (const auto* const waits = std::get_if<chat::CallWaits>(&step))
+            by_call[waits->call] = waits->approval;
+        if (const auto* const ended = std::get_if<chat::CallEnded>(&step))
+            by_call.erase(ended->call);
+    }
+    std::set<std::string> approvals;
+    for (const auto& [call, approval] : by_call) approvals.insert(approval);
+    return approvals;
+}
 
 std::string harmless_lines(std::string_view json_lines) {
     std::string out;

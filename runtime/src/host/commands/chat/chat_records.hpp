@@ -4,9 +4,12 @@
 #include "host/commands/commands.hpp"
 #include <iam/chat/chat_store.hpp>
 
+#include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::host {
 
@@ -20,6 +23,13 @@ std::string new_chat_id(const Session& session);
 
 /// The error for an id that no chat has.
 Error no_such_chat(const Session& session, const std::string& id);
+
+/// The title that a person gave, or the first line of their first message, cut between characters.
+std::string title_of(const std::vector<chat::Step>& steps);
+/// The number of messages of people and of answers, in all branches.
+std::size_t messages_in(const std::vector<chat::Step>& steps);
+/// The approvals that calls of a chat wait for.
+std::set<std::string> open_questions(const std::vector<chat::Step>& steps);
 
 /// Lines of JSON that are harmless for a terminal, with the same values.
 std::string harmless_lines(std::string_view json_lines);

@@ -1,6 +1,8 @@
 // console: serves the pages on which a person answers questions and reads the ledger.
+#include "host/commands/chat/model_options.hpp"
 #include "host/commands/commands.hpp"
 #include "host/commands/console/browser.hpp"
+#include "host/commands/console/chats/console_chats.hpp"
 #include "host/commands/console/consent_parts.hpp"
 #include "host/commands/console/console_place.hpp"
 #include "host/commands/console/console_status.hpp"
@@ -30,6 +32,7 @@ struct ConsoleWords {
     bool opens = false;
     bool by_address = false;
     unsigned port = 0;
+    ChatWords chat{};
 };
 
 constexpr unsigned k_console_port_max = 65535;
@@ -68,7 +71,14 @@ struct Keepers {
     ConsoleTasks tasks;
 };
 
-console::Parts parts_of(Session& session, const Desk& desk, Keepers& keepers) {
+/// A chat goes on with the tools of those servers that are there.
+void connect(const Session& session, ConsoleServers& servers) {
+    if (const auto connected = servers.connect(); !connected)
+        session.say(connected.error().message);
+}
+
+console::Parts parts_of(Session& session, const Desk& desk, Keepers& keepers,
+                        console::Chats& chats) {
     const Environment& environment = session.environment();
     console::Parts parts{.runtime = *desk.runtime,
                          .registry = session.registry(),
@@ -78,6 +88,7 @@ console::Parts parts_of(Session& session, const Desk& desk, Keepers& keepers) {
     parts.approver.uid = std::to_string(::getuid());
     parts.approver.login = environment.login;
     parts.locale = words::locale_of(environment.locale);
+    parts.chats = &chats;
     parts.know_tool = [&servers = keepers.servers](const ToolId& tool) { servers.know(tool); };
     add_consent_parts(parts, session, desk);
     parts.status = [&session, rules = desk.rules.get()] { return console_status(session, *rules); };
@@ -141,17 +152,26 @@ std::optional<ConsolePlace> told_place(Session& session, const console::Console&
 
 ExitCode serve_console(Session& session, const ConsoleWords& words) {
     const auto watch = session.watch_ends();
-    const auto desk = session.open_desk();
+    chat::TaintGuard& taint_guard = session.guard_taint();
+    auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     know_added_tools(session, *desk);
     Keepers keepers{.servers = {session, *desk},
                     .profiles = ConsoleProfiles(session),
                     .tasks = ConsoleTasks(session)};
+    const auto chats =
+        ConsoleChats::open({.session = session,
+                            .desk = *desk,
+                            .words = words.chat,
+                            .taint_guard = taint_guard,
+                            .import_tools = [&] { connect(session, keepers.servers); }});
+    if (!chats) return session.report(chats.error());
     Login login;  // its browser keeps its process id until the console has ended
     console::Settings settings;
     settings.port = words.port;
     settings.has_own_name = !words.by_address;
-    const auto console = console::Console::start(parts_of(session, *desk, keepers), settings);
+    const auto console =
+        console::Console::start(parts_of(session, *desk, keepers, **chats), settings);
     if (!console) return session.report(console.error());
     const auto place = told_place(session, **console);
     login.url = (*console)->login_url();
@@ -184,7 +204,15 @@ void add_console_command(const Commands& commands) {
         ->check(CLI::Range(1U, k_console_port_max));
     command->add_flag("--by-address", words->by_address,
                       "Stands at 127.0.0.1, for browsers that find no names below localhost");
-    give_examples(*command, commands.session, {"console --open", "console --port 4711"});
+    add_model_options(*command, words->chat.model);
+    command
+        ->add_option("--profile", words->chat.profile,
+                     "Model, instructions, tools and budgets of this profile for the chats on the\n"
+                     "pages; without it, each chat keeps its own")
+        ->type_name("NAME|FILE");
+    give_examples(
+        *command, commands.session,
+        {"console --open", "console --open --model ollama/qwen3:8b", "console --port 4711"});
 }
 
 }  // namespace iam::host

@@ -1,0 +1,238 @@
+#include "console/api/chats/chat_requests.hpp"
+
+#include "console/api/api.hpp"
+#include "console/api/asked.hpp"
+#include "console/api/chats/chat_views.hpp"
+#include "console/events/chat_feed.hpp"
+#include "console/http/answers.hpp"
+#include "console/http/json_members.hpp"
+#include <iam/tool/codecs/decimal.hpp>
+
+#include <array>
+#include <utility>
+
+namespace iam::console {
+namespace {
+
+using Kind = Member::Kind;
+
+// A JSON text of one message of a person has room in a body.
+constexpr std::size_t k_message_bytes_max = std::size_t{60} << 10U;
+constexpr std::size_t k_chats_max = 500;
+constexpr std::size_t k_export_bytes_max = std::size_t{3} << 20U;
+
+constexpr std::array k_list_chats{Member{
+    "text", Kind::text, false, k_word_max, {}, "Has this text in its title or its messages."}};
+constexpr std::array k_show_chat{
+    Member{"before", Kind::text, false, k_word_max, {}, "Messages before this one."}};
+constexpr std::array k_send_chat{
+    Member{"chat", Kind::text, false, k_word_max, {}, "The chat; a new one if absent."},
+    Member{"text", Kind::text, true, k_message_bytes_max, {}, "The message."}};
+constexpr std::array k_rename_chat{
+    Member{"title", Kind::text, true, k_word_max, {}, "The new title."}};
+constexpr std::array k_export_chat{
+    Member{"format", Kind::text, false, k_word_max, "markdown jsonl", "As Markdown if absent."}};
+constexpr std::array k_switch_chat_tools{
+    Member{"is_on", Kind::text, true, k_word_max, "true false", "The chat may use them."},
+    Member{"pattern", Kind::text, true, k_word_max, {}, "A tool's name, or a pattern: files/*."}};
+
+/// The answer of `ask` about the chats of the program.
+template <typename Ask>
+net::Response about_chats(const ApiParts& api, Ask ask) {
+    if (api.parts.chats == nullptr)
+        return refusal(404, "not_found", "This program has no chats on its console.");
+    Result<std::string> answer = ask(*api.parts.chats);
+    return answer ? json_answer(*std::move(answer)) : refusal(answer.error());
+}
+
+std::string chat_id_json(std::string_view name, std::string_view text) {
+    JsonWriter out;
+    out.begin_object();
+    put(out, name, text);
+    out.end_object();
+    return out.take();
+}
+
+/// The answer to a change that has no other.
+Result<std::string> chat_done(const Result<void>& result) {
+    if (!result) return tl::unexpected(result.error());
+    return std::string(R"({"done":true})");
+}
+
+Result<std::string> chat_list_json(Chats& chats, const std::string& text) {
+    IAM_TRY(listed, chats.list(text));
+    JsonWriter out;
+    out.begin_object();
+    out.key("chats");
+    out.begin_array();
+    for (std::size_t i = 0; i < listed.size() && i < k_chats_max; ++i) {
+        out.begin_object();
+        put(out, "id", listed[i].id);
+        out.key("messages");
+        out.integer(std::uint64_t{listed[i].messages});
+        put(out, "title", listed[i].title);
+        out.end_object();
+    }
+    out.end_array();
+    put(out, "closed_because", chats.closed_because());
+    out.key("left_out");
+    out.integer(std::uint64_t{listed.size() > k_chats_max ? listed.size() - k_chats_max : 0});
+    out.end_object();
+    return out.take();
+}
+
+Result<std::string> chat_tools_json(Chats& chats, const std::string& id) {
+    IAM_TRY(tools, chats.tools(id));
+    JsonWriter out;
+    out.begin_object();
+    out.key("tools");
+    out.begin_array();
+    for (const ChatTool& tool : tools) {
+        out.begin_object();
+        out.key("is_on");
+        out.boolean(tool.is_on);
+        put(out, "name", tool.name);
+        put(out, "title", tool.title);
+        out.end_object();
+    }
+    out.end_array();
+    out.end_object();
+    return out.take();
+}
+
+net::Response list_chats(const ApiParts& api, const Asked& asked) {
+    return about_chats(api,
+                       [&](Chats& chats) { return chat_list_json(chats, asked.text("text")); });
+}
+
+net::Response show_chat(const ApiParts& api, const Asked& asked) {
+    std::optional<std::uint64_t> before;
+    if (const std::string text = asked.text("before"); !text.empty()) {
+        before.emplace();
+        if (!read_decimal(text, *before))
+            return refusal({Errc::invalid_argument, "\"before\" must be the id of a message."});
+    }
+    return about_chats(api, [&](Chats& chats) -> Result<std::string> {
+        // Before the chat: its text is then in one of them.
+        const std::string draft = api.chat_feed.draft(asked.id);
+        IAM_TRY(shown, chats.show(asked.id));
+        return chat_json(asked.id, shown, before, shown.state == "working" ? draft : std::string());
+    });
+}
+
+net::Response send_message(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) -> Result<std::string> {
+        IAM_TRY(id, chats.send(asked.text("chat"), asked.text("text")));
+        return chat_id_json("chat", id);
+    });
+}
+
+net::Response resume_chat(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) { return chat_done(chats.resume(asked.id)); });
+}
+
+net::Response stop_chat(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) { return chat_done(chats.stop(asked.id)); });
+}
+
+net::Response rename_chat(const ApiParts& api, const Asked& asked) {
+    return about_chats(
+        api, [&](Chats& chats) { return chat_done(chats.rename(asked.id, asked.text("title"))); });
+}
+
+net::Response delete_chat(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) { return chat_done(chats.remove(asked.id)); });
+}
+
+net::Response export_chat(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) -> Result<std::string> {
+        IAM_TRY(text, chats.export_text(asked.id, asked.text("format") == "jsonl"));
+        if (text.size() > k_export_bytes_max)
+            return fail(Errc::conflict,
+                        "The chat is longer than 3 MiB; write it to a file with: chat export.");
+        JsonWriter out;
+        out.begin_object();
+        out.key("text");
+        out.string(text);
+        out.end_object();
+        return out.take();
+    });
+}
+
+net::Response list_chat_tools(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) { return chat_tools_json(chats, asked.id); });
+}
+
+net::Response switch_chat_tools(const ApiParts& api, const Asked& asked) {
+    return about_chats(api, [&](Chats& chats) {
+        return chat_done(
+            chats.switch_tools(asked.id, asked.text("pattern"), asked.text("is_on") == "true"));
+    });
+}
+
+constexpr std::array k_chat_routes{
+    Route{.method = "GET",
+          .path = "/api/chats",
+          .respond = list_chats,
+          .members = k_list_chats,
+          .summary = "Lists the chats of the state, the newest first.",
+          .answer = "chats: id, messages (how many), title; left_out (beyond 500); closed_because"},
+    Route{.method = "POST",
+          .path = "/api/chats",
+          .respond = send_message,
+          .members = k_send_chat,
+          .summary = "Begins a turn with a message of the person.",
+          .answer = "chat: the id"},
+    Route{.method = "GET",
+          .path = "/api/chats/{id}",
+          .respond = show_chat,
+          .members = k_show_chat,
+          .summary = "Gives the messages of a chat with their calls.",
+          .answer = "id, title, state, why, model, closed_because, draft, draft_bytes, "
+                    "has_earlier, messages: id, is_of_model, text or tree, end, calls"},
+    Route{.method = "POST",
+          .path = "/api/chats/{id}/resume",
+          .respond = resume_chat,
+          .summary = "Lets the last turn go on.",
+          .answer = "done"},
+    Route{.method = "POST",
+          .path = "/api/chats/{id}/stop",
+          .respond = stop_chat,
+          .summary = "Stops the turn: the stream and the calls.",
+          .answer = "done"},
+    Route{.method = "POST",
+          .path = "/api/chats/{id}/rename",
+          .respond = rename_chat,
+          .members = k_rename_chat,
+          .summary = "Gives a chat another title.",
+          .answer = "done"},
+    Route{.method = "POST",
+          .path = "/api/chats/{id}/delete",
+          .respond = delete_chat,
+          .summary = "Forgets a chat; the ledger keeps its calls.",
+          .answer = "done"},
+    Route{.method = "GET",
+          .path = "/api/chats/{id}/export",
+          .respond = export_chat,
+          .members = k_export_chat,
+          .summary = "Gives a chat as a text of at most 3 MiB.",
+          .answer = "text"},
+    Route{.method = "GET",
+          .path = "/api/chats/{id}/tools",
+          .respond = list_chat_tools,
+          .summary = "Lists the tools, and if the chat may use them.",
+          .answer = "tools: name, title, is_on"},
+    Route{.method = "POST",
+          .path = "/api/chats/{id}/tools",
+          .respond = switch_chat_tools,
+          .members = k_switch_chat_tools,
+          .summary = "Lets a chat use tools from now on, or not.",
+          .answer = "done"}};
+
+}  // namespace
+
+std::span<const Route> chat_routes() noexcept {
+    return k_chat_routes;
+}
+
+}  // namespace iam::console

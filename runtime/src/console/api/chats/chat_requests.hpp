@@ -1,0 +1,12 @@
+// The requests about chats.
+#pragma once
+
+#include "console/api/routes.hpp"
+
+#include <span>
+
+namespace iam::console {
+
+std::span<const Route> chat_routes() noexcept;
+
+}  // namespace iam::console

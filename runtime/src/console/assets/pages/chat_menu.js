@@ -1,0 +1,51 @@
+// The acts on a chat: its title, its tools, its text as a file, its end.
+import { html, useState } from "../vendor/standalone.js";
+import { Confirm, Failure, Field, Foreign, useData } from "../app/parts.js";
+import { addressOf, go } from "../app/route.js";
+import { say, wordsOf } from "../app/say.js";
+import { session } from "../app/session.js";
+import { t } from "../app/words.js";
+
+/** @typedef {import("./chat_data.js").Chat} Chat */
+
+/** @param {Promise<any>} request @param {() => void} [then] */
+const tell = (request, then = () => {}) => request.then(then, (error) => say(wordsOf(error)));
+
+/** Gives the browser a file to keep. @param {string} name @param {string} text */
+function download(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** @param {{ id: string }} facts */
+function Tools({ id }) {
+  const path = `/api/chats/${id}/tools`;
+  const { data, error, reload } = useData(path);
+  /** @param {string} pattern @param {boolean} isOn */
+  const turn = (pattern, isOn) => tell(session.post(path, { pattern, is_on: String(isOn) }), reload);
+  return html`<${Failure} text=${error} reload=${reload} /><fieldset><legend>${t("Tools of this chat")}</legend>
+    ${(data?.tools ?? []).map((/** @type {any} */ tool) => html`<label key=${tool.name}><input type="checkbox" checked=${tool.is_on}
+      onChange=${(/** @type {any} */ event) => turn(tool.name, event.target.checked)} /><span><${Foreign} text=${tool.name} /> <span class="muted"><${Foreign} text=${tool.title} /></span></span></label>`)}</fieldset>`;
+}
+
+/** @param {{ chat: Chat, reload: () => void }} facts */
+export function ChatMenu({ chat, reload }) {
+  const [title, setTitle] = useState(chat.title);
+  const [isOpen, setOpen] = useState(false);
+  const path = `/api/chats/${chat.id}`;
+  /** @param {string} format @param {string} ending */
+  const save = (format, ending) => tell(session.get(`${path}/export?format=${format}`).then(({ text }) => download(`chat-${chat.id}.${ending}`, text)));
+  const isBusy = chat.state === "working";
+  return html`<details onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}><summary>${t("Settings of this chat")}</summary>${isOpen && html`<div class="stack card">
+    <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), tell(session.post(`${path}/rename`, { title }), reload))}>
+      <${Field} label=${t("Title")}>${(/** @type {object} */ ids) => html`<input ...${ids} value=${title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} />`}<//>
+      <button disabled=${isBusy}>${t("Rename")}</button></form>
+    ${!chat.closed_because && !isBusy && html`<${Tools} id=${chat.id} />`}
+    <div class="cluster"><button type="button" onClick=${() => save("markdown", "md")}>${t("Export as Markdown")}</button>
+      <button type="button" onClick=${() => save("jsonl", "jsonl")}>${t("Export as JSON lines")}</button>
+      <${Confirm} kind="danger" label=${t("Delete")} question=${t("The chat is gone then; the ledger keeps its calls.")} onConfirm=${() => tell(session.post(`${path}/delete`, {}), () => go(addressOf("chat")))} /></div>
+  </div>`}</details>`;
+}

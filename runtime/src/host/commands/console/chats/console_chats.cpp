@@ -1,0 +1,245 @@
+#include "host/commands/console/chats/console_chats.hpp"
+
+#include "host/commands/chat/chat_records.hpp"
+#include <iam/core/signals_blocked.hpp>
+#include <iam/core/utf8.hpp>
+#include <iam/gate/consent.hpp>
+#include <iam/question/escape.hpp>
+
+#include <utility>
+
+namespace iam::host {
+
+using console::ChatChange;
+using console::ChatListed;
+using console::ChatShown;
+using console::ChatTool;
+
+namespace {
+
+bool names_model(const ConsoleChatsParts& parts) {
+    const Environment& environment = parts.session.environment();
+    const auto variable = environment.variables.find("IAM_MODEL");
+    const bool has_variable = variable != environment.variables.end() && !variable->second.empty();
+    return has_variable || !parts.words.model.model.empty() || !parts.words.profile.empty() ||
+           !environment.default_model.empty();
+}
+
+}  // namespace
+
+ConsoleChats::ConsoleChats(const ConsoleChatsParts& parts, std::unique_ptr<chat::ChatStore> store)
+    : parts_(parts),
+      store_(std::move(store)),
+      live_parts_{.session = parts.session,
+                  .desk = parts.desk,
+                  .store = *store_,
+                  .taint_guard = parts.taint_guard,
+                  .mutex = mutex_,
+                  .post = [this](std::function<void()> run) { events_.post(std::move(run)); },
+                  .tell = [this](const ChatChange& change) { tell(change); },
+                  .rest =
+                      [this](const std::string& chat) {
+                          events_.post([this, chat] { static_cast<void>(close_idle(chat)); });
+                      }} {}
+
+Result<std::unique_ptr<ConsoleChats>> ConsoleChats::open(const ConsoleChatsParts& parts) {
+    IAM_TRY(store, open_chats(parts.session, store::Mode::read_write));
+    std::unique_ptr<ConsoleChats> chats(new ConsoleChats(parts, std::move(store)));
+    if (names_model(parts)) {
+        IAM_CHECK(chats->setup_of({}));
+    } else {
+        chats->no_model_because_ =
+            "This console has no model: chats can be read here, and not continued. Begin it "
+            "with: " +
+            parts.session.command("console --model PROVIDER/NAME") + ".";
+    }
+    const SignalsBlocked blocked;
+    chats->thread_ = std::thread(
+        [self = chats.get()] { self->events_.run_until([self] { return self->is_ended_; }); });
+    return chats;
+}
+
+ConsoleChats::~ConsoleChats() {
+    std::map<std::string, std::unique_ptr<LiveChat>> live;
+    {
+        const std::lock_guard lock(mutex_);
+        live = std::exchange(live_, {});
+    }
+    for (const auto& [chat, each] : live) each->conversation().stop();
+    live.clear();  // waits for functions of tools
+    if (!thread_.joinable()) return;
+    events_.post([this] { is_ended_ = true; });
+    thread_.join();
+}
+
+Result<std::vector<ChatListed>> ConsoleChats::list(const std::string& text) {
+    IAM_TRY(ids, store_->list());
+    std::vector<ChatListed> listed;
+    for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
+        IAM_TRY(steps, store_->load(*id));
+        const std::string title = title_of(steps);
+        if (text.empty() || has_text(steps, title, text))
+            listed.push_back({*id, title, messages_in(steps)});
+    }
+    return listed;
+}
+
+Result<ChatShown> ConsoleChats::show(const std::string& chat) {
+    IAM_TRY(steps, load(chat));
+    const std::lock_guard lock(mutex_);
+    ChatShown shown;
+    if (const auto found = live_.find(chat); found != live_.end()) {
+        shown = found->second->show();
+        shown.model = found->second->model().name();
+        shown.title = title_of(steps);
+        return shown;
+    }
+    tell_rest(steps, shown);
+    shown.title = title_of(steps);
+    const auto setup = setups_.find(own_profile(steps));
+    if (setup != setups_.end()) {
+        shown.model = setup->second->model().name();
+    } else if (own_profile(steps).empty()) {
+        shown.closed_because = no_model_because_;
+    }
+    if (const auto held = store_->hold(chat); !held) shown.closed_because = held.error().message;
+    IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
+    IAM_TRY(branch, chat::branch_of(std::move(steps)));
+    shown.messages = shown_messages(branch, {}, *parts_.desk.store);
+    return shown;
+}
+
+Result<std::string> ConsoleChats::send(const std::string& chat, const std::string& text) {
+    if (text.empty()) return fail(Errc::invalid_argument, "The message is empty; write one.");
+    std::vector<chat::Step> steps;
+    if (!chat.empty()) {
+        IAM_TRY(loaded, load(chat));
+        steps = std::move(loaded);
+    }
+    if (parts_.import_tools) parts_.import_tools();
+    const std::string id = chat.empty() ? new_chat_id(parts_.session) : chat;
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(opened, live(id, steps));
+    const auto sent = opened->conversation().send(text);
+    if (!opened->is_busy()) events_.post([this, id] { static_cast<void>(close_idle(id)); });
+    if (!sent) return tl::unexpected(sent.error());
+    awaited_.erase(id);
+    return id;
+}
+
+Result<void> ConsoleChats::resume(const std::string& chat) {
+    if (parts_.import_tools) parts_.import_tools();
+    return ask(chat, [](chat::Conversation& conversation) { return conversation.resume(); });
+}
+
+Result<void> ConsoleChats::stop(const std::string& chat) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = live_.find(chat); found != live_.end())
+        found->second->conversation().stop();
+    return {};
+}
+
+Result<void> ConsoleChats::rename(const std::string& chat, const std::string& title) {
+    if (title.empty() || title.size() > k_chat_title_max ||
+        title.find_first_of("\r\n") != std::string::npos)
+        return fail(Errc::invalid_argument,
+                    "A title is one line of 1 to " + std::to_string(k_chat_title_max) + " bytes.");
+    IAM_CHECK(close_idle(chat));
+    const std::lock_guard lock(mutex_);
+    const auto held = store_->hold(chat);
+    if (!held) return tl::unexpected(held.error());
+    IAM_TRY(steps, load(chat));
+    IAM_CHECK(store_->append(chat, steps.size(), {chat::ChatTitled{title}}));
+    tell({.chat = chat});
+    return {};
+}
+
+Result<void> ConsoleChats::remove(const std::string& chat) {
+    IAM_CHECK(close_idle(chat));
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(steps, load(chat));
+    IAM_CHECK(store_->remove(chat));
+    awaited_.erase(chat);
+    tell({.chat = chat});
+    for (const std::string& approval : open_questions(steps)) {
+        const auto done =
+            parts_.desk.runtime->consent().withdraw(approval, parts_.session.subject());
+        // Answered or expired since then.
+        if (!done && done.error().code != Errc::conflict) return done;
+    }
+    return {};
+}
+
+Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_json_lines) {
+    IAM_TRY(steps, load(chat));
+    IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
+    if (as_json_lines) {
+        IAM_TRY(lines, chat::json_lines_of(std::move(steps)));
+        return harmless_lines(lines);
+    }
+    IAM_TRY(branch, chat::branch_of(std::move(steps)));
+    return question::visible_lines(chat::markdown_of(branch));
+}
+
+Result<std::vector<ChatTool>> ConsoleChats::tools(const std::string& chat) {
+    if (parts_.import_tools) parts_.import_tools();
+    return ask(chat, [this](chat::Conversation& conversation) -> Result<std::vector<ChatTool>> {
+        std::vector<ChatTool> tools;
+        const auto catalogue = parts_.session.registry().snapshot();
+        for (const Contract* contract : catalogue->contracts())
+            tools.push_back(
+                {display_name(contract->id), contract->title, conversation.offers(*contract)});
+        return tools;
+    });
+}
+
+Result<void> ConsoleChats::switch_tools(const std::string& chat, const std::string& pattern,
+                                        bool is_on) {
+    const auto done = ask(chat, [&](chat::Conversation& conversation) {
+        chat::ToolsChosen chosen = conversation.tools();
+        std::erase_if(chosen.switches, [&](const auto& each) { return each.pattern == pattern; });
+        chosen.switches.push_back({pattern, is_on});
+        return conversation.choose_tools(std::move(chosen));
+    });
+    if (done) tell({.chat = chat});
+    return done;
+}
+
+void ConsoleChats::note_answer(const std::string& approval) {
+    events_.post([this, approval] { take_answer(approval); });
+}
+
+void ConsoleChats::listen(std::function<void(const ChatChange&)> on_change) {
+    const std::lock_guard lock(listener_mutex_);
+    listener_ = std::move(on_change);
+}
+
+Result<std::vector<chat::Step>> ConsoleChats::load(const std::string& chat) {
+    IAM_TRY(steps, store_->load(chat));
+    if (steps.empty()) return fail(Errc::not_found, "There is no such chat; load the list anew.");
+    return steps;
+}
+
+std::string ConsoleChats::closed_because() {
+    return no_model_because_;
+}
+
+template <typename Ask>
+auto ConsoleChats::ask(const std::string& chat, Ask question)
+    -> decltype(question(std::declval<chat::Conversation&>())) {
+    const auto steps = load(chat);
+    if (!steps) return tl::unexpected(steps.error());
+    const std::lock_guard lock(mutex_);
+    const auto opened = live(chat, *steps);
+    if (!opened) return tl::unexpected(opened.error());
+    auto answer = question((*opened)->conversation());
+    if (!(*opened)->is_busy()) events_.post([this, chat] { static_cast<void>(close_idle(chat)); });
+    return answer;
+}
+
+void ConsoleChats::tell(const ChatChange& change) {
+    const std::lock_guard lock(listener_mutex_);
+    if (listener_) listener_(change);
+}
+
+}  // namespace iam::host
