@@ -51,9 +51,10 @@ class ServersCore {
         {
             const std::lock_guard lock(mutex_);
             is_begun_ = true;
+            const bool were_ended = std::exchange(were_ended_, false);
             for (auto it = connections_.begin(); it != connections_.end();) {
                 const auto same = wanted.find(it->first);
-                if (same != wanted.end() && same->second == it->second->config()) {
+                if (!were_ended && same != wanted.end() && same->second == it->second->config()) {
                     ++it;
                     continue;
                 }
@@ -81,6 +82,10 @@ class ServersCore {
     }
 
     void disconnect_all() {
+        {
+            const std::lock_guard lock(mutex_);
+            were_ended_ = true;
+        }
         for (const auto& [name, connection] : all()) connection->disconnect();
     }
 
@@ -349,7 +354,8 @@ class ServersCore {
     ServersParts parts_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    bool is_begun_ = false;  // the loop may have jobs
+    bool is_begun_ = false;    // the loop may have jobs
+    bool were_ended_ = false;  // by disconnect_all(): connect_all() then makes each anew
     Connections connections_;
     std::map<std::string, process::BoundedLog, std::less<>> logs_;
     std::map<std::string, std::shared_ptr<SecretMask>, std::less<>> masks_;

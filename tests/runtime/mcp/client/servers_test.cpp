@@ -150,6 +150,15 @@ TEST_CASE("a call under way ends with the connection") {
     caller.join();
 }
 
+TEST_CASE("servers that were disconnected are connected anew, by the same configurations too") {
+    SmallServers program;
+    program.connect({SmallServers::small("a")});
+    program.servers.disconnect_all();
+    program.connect({SmallServers::small("a")});
+    CHECK(program.state(0) == ConnectionState::connected);
+    CHECK(program.servers.call("a", "echo", "{}").kind == RemoteReply::Kind::result);
+}
+
 TEST_CASE("a server whose configuration has not changed keeps its connection") {
     SmallServers program;
     program.connect({SmallServers::small("a"), SmallServers::small("b")});
