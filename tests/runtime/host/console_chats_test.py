@@ -217,6 +217,7 @@ def test_w26_without_a_model_chats_are_read_and_not_continued(desk: pathlib.Path
 
 def test_w26_a_chat_that_another_program_has_open_is_read_only(desk: pathlib.Path, folder: pathlib.Path) -> None:
     with Chat(desk, folder, [{"text": "Hello."}]) as other:
+        other.until("> ")
         other.type("Hi.\r")
         other.until("Hello")
         with Pages(desk, folder, [{"text": "No."}]) as pages:
