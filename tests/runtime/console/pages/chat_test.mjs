@@ -83,8 +83,8 @@ test("(W18) each call has a card with its state as a word, its arguments and its
     await card(page, "forbidden").getByText("Denied by a rule").waitFor();
     await card(page, "broken").getByText("Failed").waitFor();
     await card(page, "broken").getByText("There is no paper left.").waitFor();
-    await card(page, "echo").getByText("hello").waitFor();
-    const approval = (await card(page, "echo").getByRole("link", { name: "Answer the question" }).getAttribute("href")).split("/").pop();
+    await card(page, "echo").getByRole("region", { name: "Question" }).getByText("hello", { exact: true }).waitFor();
+    const [{ id: approval }] = (await ask(page, "/api/questions")).questions;
     await answer(page, approval, "allow_once");
     await card(page, "echo").getByText("Succeeded").waitFor();
     await log(page).getByText("So.").waitFor();
@@ -98,16 +98,15 @@ test("(W18) each call has a card with its state as a word, its arguments and its
     assert.deepEqual(page.events, []);
 }));
 
-test("(W18) a denied call, a withdrawn one and a proposed one without buttons", async (stage) => withModel(stage, [
+test("(W18) a call that is denied in its card, and one whose question is withdrawn", async (stage) => withModel(stage, [
     { calls: [call("echo", { message: "a" }), call("plain", { text: "b" })] }, { text: "So." },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
     await begin(page);
     await card(page, "plain").getByText("Awaiting action").waitFor();
-    assert.equal(await card(page, "echo").getByRole("button").count(), 0, "no button decides in a card");
     const { questions } = await ask(page, "/api/questions");
     const id = (tool) => questions.find((one) => one.tool === tool).id;
-    await answer(page, id("echo"), "deny_once");
+    await card(page, "echo").getByRole("button", { name: "Deny once" }).click();
     assert.equal(desk.command("approvals", "withdraw", id("plain")).status, 0);
     await card(page, "echo").getByText("Denied by you").waitFor();
     await card(page, "plain").getByText("Canceled").waitFor();

@@ -4,6 +4,7 @@ import { Badge, Foreign, Icon } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
 import { prettyLines } from "../sheet/arguments.js";
+import { QuestionCard } from "./questions.js";
 
 /** @typedef {import("./chat_data.js").Call} Call */
 /** @typedef {import("../app/parts.js").Kind} Kind */
@@ -75,9 +76,9 @@ export function CallCard({ call }) {
   const [kind, word] = lookOf(call.state === "checking" && !isLate ? "proposed" : call.state);
   return html`<article class="card" aria-label=${t("Call of {tool}", { tool: call.tool })}>
     <div class="cluster"><${Icon} name="tools" /><strong><${Foreign} text=${call.tool} /></strong><${Badge} kind=${kind}>${word}<//></div>
-    ${call.arguments && html`<details open=${call.state === "awaiting"}><summary>${t("Arguments")}</summary><${Values} json=${call.arguments} left=${call.arguments_left} /></details>`}
+    ${call.arguments && html`<details><summary>${t("Arguments")}</summary><${Values} json=${call.arguments} left=${call.arguments_left} /></details>`}
     ${call.state === "running" && call.progress && html`<${Progress} progress=${call.progress} />`}
-    ${call.state === "awaiting" && call.approval && html`<p><a href=${addressOf("questions", call.approval)}>${t("Answer the question")}</a></p>`}
+    ${call.state === "awaiting" && call.approval && html`<${QuestionCard} key=${call.approval} id=${call.approval} />`}
     <${Result} call=${call} />
     ${call.entry && html`<p class="muted"><a href=${addressOf("timeline", call.entry)}>${call.can_undo ? t("Entry {id}, which can be undone", { id: call.entry }) : t("Entry {id}", { id: call.entry })}</a></p>`}
   </article>`;
