@@ -181,7 +181,8 @@ def test_w26_chats_are_found_renamed_exported_and_deleted(desk: pathlib.Path, fo
         pages.post(f"/api/chats/{second}/delete")
         assert found("") == [first] and pages.ask("GET", f"/api/chats/{second}")[0] == 404
         approval = shown["messages"][1]["calls"][0]["approval"]
-        assert pages.ask("GET", f"/api/questions/{approval}")[0] != 200 or pages.get(f"/api/questions")["questions"] == []
+        status, ended = pages.ask("GET", f"/api/questions/{approval}")
+        assert (status, ended["code"]) == (409, "withdrawn") and pages.get("/api/questions")["questions"] == [], ended
 
 
 def test_w26_a_chat_uses_the_tools_that_a_person_chooses(desk: pathlib.Path, folder: pathlib.Path) -> None:

@@ -76,7 +76,7 @@ test("(W41) a taken name, a bad schedule and a zone that is not there keep the f
     await fill(page, "When", "15m");
     await fill(page, "Model", "ollama/x");
     await press(page, "Add the task");
-    await main(page, /taken|already/);
+    await main(page, /already/);
     await page.getByRole("combobox", { name: "Schedule" }).selectOption("cron");
     await fill(page, "When", "61 * * * *");
     await press(page, "Add the task");
@@ -84,7 +84,7 @@ test("(W41) a taken name, a bad schedule and a zone that is not there keep the f
     await fill(page, "When", "0 9 * * *");
     await fill(page, "Time zone", "Nowhere/Here");
     await press(page, "Add the task");
-    await main(page, /Nowhere\/Here|zone/);
+    await main(page, /Nowhere\/Here/);
     assert.equal(await page.getByRole("textbox", { name: "Prompt" }).inputValue(), "Go.");
     assert.equal(JSON.parse(desk.command("tasks", "list", "--json").stdout).tasks.length, 1);
 }));
