@@ -43,7 +43,8 @@ async function begin(page, text = "Go.") {
     await log(page).waitFor();
 }
 
-test("(W23) Enter sends, Shift+Enter begins a line, and an Enter of an input method sends nothing", async (stage) => withModel(stage, [{ text: "Yes." }], async (desk) => {
+test("(W23) Enter sends, Shift+Enter begins a line, and an Enter of an input method sends nothing", async (stage) =>
+    withModel(stage, [{ text: "Yes." }], async (desk) => {
     const page = await desk.page("/#/chat");
     await composer(page).fill("one");
     await composer(page).press("Shift+Enter");
@@ -57,7 +58,8 @@ test("(W23) Enter sends, Shift+Enter begins a line, and an Enter of an input met
     assert.deepEqual(page.events, []);
 }));
 
-test("(W23) a message that is not sent yet is kept for its chat", async (stage) => withModel(stage, [{ text: "Yes." }], async (desk) => {
+test("(W23) a message that is not sent yet is kept for its chat", async (stage) =>
+    withModel(stage, [{ text: "Yes." }], async (desk) => {
     const page = await desk.page("/#/chat");
     await begin(page, "first");
     await log(page).getByText("Yes.").waitFor();
@@ -73,7 +75,8 @@ test("(W23) a message that is not sent yet is kept for its chat", async (stage) 
     assert.equal(await composer(page).inputValue(), "half a thought");
 }));
 
-test("(W18) each call has a card with its state as a word, its arguments and its result", async (stage) => withModel(stage, [
+test("(W18) each call has a card with its state as a word, its arguments and its result", async (stage) =>
+    withModel(stage, [
     { calls: [call("chatter"), call("forbidden", { text: "x" }), call("broken"), call("echo", { message: "hello" })] }, { text: "So." },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
@@ -98,7 +101,8 @@ test("(W18) each call has a card with its state as a word, its arguments and its
     assert.deepEqual(page.events, []);
 }));
 
-test("(W18) a call that is denied in its card, and one whose question is withdrawn", async (stage) => withModel(stage, [
+test("(W18) a call that is denied in its card, and one whose question is withdrawn", async (stage) =>
+    withModel(stage, [
     { calls: [call("echo", { message: "a" }), call("plain", { text: "b" })] }, { text: "So." },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
@@ -112,7 +116,8 @@ test("(W18) a call that is denied in its card, and one whose question is withdra
     await card(page, "plain").getByText("Canceled").waitFor();
 }));
 
-test("(W24) the log is silent while the model writes, and one sentence tells the end", async (stage) => withModel(stage, [
+test("(W24) the log is silent while the model writes, and one sentence tells the end", async (stage) =>
+    withModel(stage, [
     { text: "I will.", calls: [call("quick"), call("echo", { message: "a" })] },
 ], async (desk) => {
     const page = await desk.page("/#/chat", {}, listen);
@@ -122,7 +127,8 @@ test("(W24) the log is silent while the model writes, and one sentence tells the
     assert.equal(await page.evaluate(() => globalThis.said.filter((text) => text.includes("I will.")).length), 0);
 }));
 
-test("(W25) calls of one answer wait side by side, and a bar counts them", async (stage) => withModel(stage, [
+test("(W25) calls of one answer wait side by side, and a bar counts them", async (stage) =>
+    withModel(stage, [
     { calls: [call("echo", { message: "a" }), call("plain", { text: "b" })] }, { text: "So." },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
@@ -138,7 +144,8 @@ test("(W25) calls of one answer wait side by side, and a bar counts them", async
     assert.deepEqual(await names(), before);
 }));
 
-test("(W23) Stop ends the stream and the call, and the page shows it", async (stage) => withModel(stage, [{ calls: [call("linger", { heed: true })] }], async (desk) => {
+test("(W23) Stop ends the stream and the call, and the page shows it", async (stage) =>
+    withModel(stage, [{ calls: [call("linger", { heed: true })] }], async (desk) => {
     const page = await desk.page("/#/chat");
     await begin(page);
     await card(page, "linger").getByText("Running").waitFor();
@@ -147,7 +154,8 @@ test("(W23) Stop ends the stream and the call, and the page shows it", async (st
     await page.getByText("The last turn has ended.").waitFor();
 }));
 
-test("(W12) a link shows its whole host and asks before it is opened", async (stage) => withModel(stage, [
+test("(W12) a link shows its whole host and asks before it is opened", async (stage) =>
+    withModel(stage, [
     { text: "**See** [your bank](https://\u0440\u0430ypal.com/login) and [x](javascript:alert(1)) ![p](http://evil.test/p.png)\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n## Head\n\n- item" },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
@@ -164,7 +172,8 @@ test("(W12) a link shows its whole host and asks before it is opened", async (st
     assert.deepEqual(page.events, []);
 }));
 
-test("(W11) 200 payloads in every text of a chat make no element, no request and no dialog", async (stage) => withModel(stage, [
+test("(W11) 200 payloads in every text of a chat make no element, no request and no dialog", async (stage) =>
+    withModel(stage, [
     { text: payloads.join("\n\n").replaceAll("\0", "\ufffd"), calls: payloads.slice(0, 20).map((text) => call("chatty", { [text.replaceAll("\0", "")]: text.replaceAll("\0", "") })) },
     { text: "So." },
 ], async (desk) => {
@@ -179,7 +188,8 @@ test("(W11) 200 payloads in every text of a chat make no element, no request and
     assert.deepEqual(page.events, []);
 }));
 
-test("(W26) chats are searched, renamed, exported and deleted", async (stage) => withModel(stage, [{ text: "The lighthouse." }, { text: "Other." }], async (desk) => {
+test("(W26) chats are searched, renamed, exported and deleted", async (stage) =>
+    withModel(stage, [{ text: "The lighthouse." }, { text: "Other." }], async (desk) => {
     const page = await desk.page("/#/chat");
     await begin(page, "first");
     await log(page).getByText("The lighthouse.").waitFor();
@@ -204,7 +214,8 @@ test("(W26) chats are searched, renamed, exported and deleted", async (stage) =>
     assert.equal(await page.getByRole("link", { name: /^Sea marks/ }).count(), 0);
 }));
 
-test("(W26) the tools of a chat are switched one by one", async (stage) => withModel(stage, [{ text: "Yes." }, { calls: [call("quick")] }, { text: "So." }], async (desk) => {
+test("(W26) the tools of a chat are switched one by one", async (stage) =>
+    withModel(stage, [{ text: "Yes." }, { calls: [call("quick")] }, { text: "So." }], async (desk) => {
     const page = await desk.page("/#/chat");
     await begin(page);
     await log(page).getByText("Yes.").waitFor();
@@ -228,7 +239,8 @@ test("(W26) without a model chats are read, and the page says how to continue th
     assert.equal(await composer(page).count(), 0);
 }));
 
-test("(W44) the pages of chats are accessible", async (stage) => withModel(stage, [
+test("(W44) the pages of chats are accessible", async (stage) =>
+    withModel(stage, [
     { text: "## Head\n\n[a](https://example.org) `code`\n\n```\nblock\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |", calls: [call("quick"), call("echo", { message: "a" }), call("broken")] },
 ], async (desk) => {
     const page = await desk.page("/#/chat");
@@ -239,7 +251,8 @@ test("(W44) the pages of chats are accessible", async (stage) => withModel(stage
     await desk.checkAccessible(`/${address}`, (one) => card(one, "echo").getByText("Awaiting action").waitFor());
 }));
 
-test("(W44) the pages of chats are accessible in Portuguese", async (stage) => withModel(stage, [{ text: "Sim.", calls: [call("echo", { message: "a" })] }], async (desk) => {
+test("(W44) the pages of chats are accessible in Portuguese", async (stage) =>
+    withModel(stage, [{ text: "Sim.", calls: [call("echo", { message: "a" })] }], async (desk) => {
     const page = await desk.page("/#/chat");
     await page.getByLabel("Mensagem", { exact: true }).fill("Vai.");
     await page.getByRole("button", { name: "Enviar" }).click();

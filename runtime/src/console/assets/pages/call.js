@@ -29,12 +29,15 @@ function Outcome({ end }) {
     ${end.message && html`<p>${end.message}</p>`}${end.result && html`<${Value} value=${end.result} />`}</section>`;
 }
 
-/** Calls `onAllowed` once a person has allowed the question. @param {string} approval @param {(approval: string) => void} onAllowed */
+/**
+ * Calls `onAllowed` once a person has allowed the question, or may have: after a gap in the events.
+ * @param {string} approval @param {(approval: string) => void} onAllowed
+ */
 function useAnswer(approval, onAllowed) {
   useEffect(() => {
     if (!approval) return;
     return onEvent(({ type, data }) => {
-      if (type === "question" && data.id === approval && data.state === "given") onAllowed(approval);
+      if (type === "snapshot" || (type === "question" && data.id === approval && data.state === "given")) onAllowed(approval);
     });
   }, [approval]);
 }

@@ -23,7 +23,7 @@ function Profile({ name, before, version, example, reload }) {
   const [mistakes, setMistakes] = useState(/** @type {any[] | null} */ (null));
   const [error, setError] = useState("");
   /** @param {object} more */
-  const change = (more) => (setDraft({ ...draft, ...more }), setMistakes(null), setError(""));
+  const change = (more) => (setDraft((old) => ({ ...old, ...more })), setMistakes(null), setError(""));
   /** @param {Event} event */
   const check = (event) => {
     event.preventDefault();

@@ -44,12 +44,12 @@ function Settings({ name, settings, version, reload }) {
   const [error, setError] = useState("");
   const base = useRef(settings);
   /** @param {object} more */
-  const change = (more) => (setDraft({ ...draft, ...more }), setChecked(null), setError(""));
+  const change = (more) => (setDraft((old) => ({ ...old, ...more })), setChecked(null), setError(""));
   useEffect(() => {
-    // Typed settings stay; those of a known server are of their version.
-    if (!name) setDraft({ ...draft, version });
-    else if (draft.settings === base.current) change({ settings, version });
+    // Typed settings stay, also those of a moment ago. Those of a known server are of a version.
+    const before = base.current;
     base.current = settings;
+    setDraft((old) => (!name ? { ...old, version } : old.settings === before ? { ...old, settings, version } : old));
   }, [settings, version]);
   /** @param {Event} event */
   const check = (event) => {

@@ -12,6 +12,9 @@ export class Arming {
     #timer = 0;
     #isQuiet = false;
     #isRunning = false;
+    /** @type {HTMLElement | null} */
+    #sheet = null;
+    #place = "";
     /** @type {EventTarget | null} the control on which a press began that counts */
     #pressed = null;
     #end = new AbortController();
@@ -25,9 +28,10 @@ export class Arming {
         this.#onChange = onChange;
     }
 
-    /** @param {HTMLElement} sheet whose change of size counts as a change of what is shown */
+    /** @param {HTMLElement} sheet another size or place of it counts as a change of the picture */
     start(sheet) {
         this.stop();
+        this.#sheet = sheet;
         this.#isRunning = true;
         this.#end = new AbortController();
         const always = { capture: true, passive: true, signal: this.#end.signal };
@@ -59,16 +63,18 @@ export class Arming {
         if (!this.#isRunning) return;
         this.#window.clearTimeout(this.#timer);
         this.#isQuiet = false;
+        this.#place = this.#placeNow();
         this.#onChange();
         if (!this.#isInView()) return;
         this.#timer = this.#window.setTimeout(() => {
+            if (this.#hasMoved()) return this.restart();
             this.#isQuiet = this.#isRunning && this.#isInView();
             this.#onChange();
         }, QUIET_MS);
     }
 
     isArmed() {
-        return this.#isQuiet && this.#isInView();
+        return this.#isQuiet && this.#isInView() && !this.#hasMoved();
     }
 
     /**
@@ -81,7 +87,19 @@ export class Arming {
         this.#pressed = null;
         if (!event.isTrusted || event.detail > 1) return false;
         if (pressed !== null) return pressed === event.currentTarget;
-        return event.detail === 0 && this.isArmed();
+        const isArmed = this.isArmed();
+        if (!isArmed) this.restart();
+        return event.detail === 0 && isArmed;
+    }
+
+    /** No event tells that content above has pushed the sheet away. A sheet that comes in moves, too. */
+    #hasMoved() {
+        return this.#placeNow() !== this.#place || (this.#sheet?.getAnimations().length ?? 0) > 0;
+    }
+
+    #placeNow() {
+        const { left = 0, top = 0 } = this.#sheet?.getBoundingClientRect() ?? {};
+        return `${left} ${top}`;
     }
 
     #isInView() {
