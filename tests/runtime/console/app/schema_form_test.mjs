@@ -81,7 +81,7 @@ test("(W38) the form and the JSON text are two views of one value", async (stage
 });
 
 test("(W38) a schema that the form cannot show becomes JSON text, as does a value of another type", async (stage) => {
-    for (const schema of [{}, { type: "array" }, { $ref: "#/$defs/x" }, true]) {
+    for (const schema of [{}, { type: "array" }, { $ref: "#/$defs/x" }, true, null, { type: "object", properties: null }, { type: "object", properties: ["a"] }]) {
         const page = await form(stage, '{"a":1}', [], schema);
         assert.equal(await page.getByLabel("Arguments as JSON").inputValue(), '{"a":1}');
         await page.context().close();
@@ -92,6 +92,13 @@ test("(W38) a schema that the form cannot show becomes JSON text, as does a valu
     await page.getByLabel("title").fill("[");
     assert.equal(await page.getByText("This is no JSON.").count(), 1);
     assert.equal(await textOf(page), '{"title":["x"],"id":true}');
+    await page.context().close();
+});
+
+test("(W38) members of a schema that are no schemas become JSON text", async (stage) => {
+    const page = await form(stage, "{}", [], { type: "object", required: "a", properties: { a: true, b: null, c: { title: 7, description: {}, enum: "x", type: ["string"] } } });
+    for (const name of ["a", "b", "c"]) await page.getByLabel(name, { exact: true }).fill("1.0");
+    assert.equal(await textOf(page), '{"a":1.0,"b":1.0,"c":1.0}');
     await page.context().close();
 });
 

@@ -31,6 +31,10 @@ export function readValue(text) {
 
 /** @param {any} value @returns {value is Record<string, any>} */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !raw.isRawJSON(value);
+/** A server may send anything as a schema. @param {Schema} schema @returns {[string, Schema][]} */
+const membersOf = (schema) => Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, member]) => [name, isObject(member) ? member : {}]);
+/** @param {unknown} text */
+const textOf = (text) => (typeof text === "string" ? text : "");
 /** @param {any} value the text of a control */
 const shown = (value) => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));
 /** @param {string} name of a member, in a JSON pointer */
@@ -39,7 +43,7 @@ const escaped = (name) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 /** @param {Schema} schema @param {any} value @param {number} depth */
 function kindOf(schema, value, depth) {
   if (Array.isArray(schema.enum) && schema.enum.every((one) => typeof one === "string")) return "choice";
-  if (schema.type === "object" && schema.properties && depth < DEPTH_MAX && (value === undefined || isObject(value))) return "object";
+  if (schema.type === "object" && isObject(schema.properties) && depth < DEPTH_MAX && (value === undefined || isObject(value))) return "object";
   if (schema.type === "boolean" && (value === undefined || typeof value === "boolean")) return "boolean";
   const isText = value === undefined || typeof value === "string" || raw.isRawJSON(value);
   return ["string", "integer", "number"].includes(schema.type) && isText ? schema.type : "json";
@@ -86,7 +90,7 @@ function Control(member) {
  * @param {Mistake[]} mistakes @param {string} pointer @param {Schema} schema
  */
 function ownOf(mistakes, pointer, schema) {
-  const known = Object.keys(schema.properties ?? {}).map((name) => `${pointer}/${escaped(name)}`);
+  const known = membersOf(schema).map(([name]) => `${pointer}/${escaped(name)}`);
   return mistakes.filter((one) => one.pointer === pointer || (one.pointer.startsWith(`${pointer}/`) && !known.some((name) => one.pointer === name || one.pointer.startsWith(`${name}/`))));
 }
 
@@ -100,7 +104,7 @@ function Row({ depth, ...member }) {
   const kind = kindOf(schema, value, depth);
   if (kind === "object") return html`<fieldset class="card"><legend>${label}</legend><${Said} mistakes=${ownOf(mistakes, pointer, schema)} /><${Members} ...${member} depth=${depth + 1} /></fieldset>`;
   const said = mistakes.filter((one) => one.pointer === pointer || (kind === "json" && one.pointer.startsWith(`${pointer}/`))).map(({ message }) => message);
-  const hint = [schema.description, isRequired ? "" : t("optional"), kind === "json" ? t("JSON") : ""].filter(Boolean).join(" · ");
+  const hint = [textOf(schema.description), isRequired ? "" : t("optional"), kind === "json" ? t("JSON") : ""].filter(Boolean).join(" · ");
   return html`<${Field} label=${label} hint=${hint} error=${[fault, ...said].filter(Boolean).join(" ")}>
     ${(/** @type {object} */ ids) => html`<${Control} ...${member} kind=${kind} ids=${ids} onFault=${setFault} />`}<//>`;
 }
@@ -113,8 +117,8 @@ function Members({ schema, value, pointer, mistakes, onValue, depth }) {
     const { [name]: _, ...others } = now;
     onValue(changed === undefined ? others : { ...now, [name]: changed });
   };
-  return Object.entries(schema.properties ?? {}).map(([name, member]) => html`<${Row} key=${name} schema=${member} value=${now[name]} depth=${depth}
-    pointer=${`${pointer}/${escaped(name)}`} label=${/** @type {Schema} */ (member).title ?? name} isRequired=${(schema.required ?? []).includes(name)}
+  return membersOf(schema).map(([name, member]) => html`<${Row} key=${name} schema=${member} value=${now[name]} depth=${depth}
+    pointer=${`${pointer}/${escaped(name)}`} label=${textOf(member.title) || name} isRequired=${Array.isArray(schema.required) && schema.required.includes(name)}
     mistakes=${mistakes} onValue=${(/** @type {any} */ changed) => put(name, changed)} />`);
 }
 
@@ -126,7 +130,7 @@ function Members({ schema, value, pointer, mistakes, onValue, depth }) {
 export function SchemaForm({ schema, text, mistakes = [], onText }) {
   const place = /** @type {{ current: HTMLElement | null }} */ (useRef(null));
   const value = readValue(text);
-  const canShow = schema.type === "object" && schema.properties && isObject(value);
+  const canShow = isObject(schema) && schema.type === "object" && isObject(schema.properties) && isObject(value);
   const [isText, setText] = useState(!canShow);
   useEffect(() => {
     if (mistakes.length > 0) /** @type {HTMLElement | null | undefined} */ (place.current?.querySelector("[aria-invalid]"))?.focus();

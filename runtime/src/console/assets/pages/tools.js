@@ -41,8 +41,11 @@ function Forms({ forms }) {
 
 /** The schema of the arguments, out of the tool's form for MCP. @param {any} tool */
 function schemaOf(tool) {
-  const text = tool.forms.find((/** @type {any} */ { name }) => name === "mcp")?.text;
-  return text ? JSON.parse(text).inputSchema : {};
+  try {
+    return JSON.parse(tool.forms.find((/** @type {any} */ { name }) => name === "mcp").text).inputSchema ?? {};
+  } catch {
+    return {};
+  }
 }
 
 /** @param {{ name: string, origin: string }} facts */
