@@ -1,5 +1,5 @@
 // Defines Console, a server for the browser of this person: on its pages they answer the open
-// questions of a state and read its ledger.
+// questions of a state, chat, call tools, set consent, read the ledger and take calls back.
 //
 //   auto console = console::Console::start({.runtime = runtime, .registry = registry, …});
 //   std::cout << (*console)->login_url();

@@ -192,8 +192,8 @@ void add_console_command(const Commands& commands) {
     auto words = std::make_shared<ConsoleWords>();
     CLI::App* command = add_command(
         commands, commands.app, "console",
-        "Serves pages for this person's browser: the open questions of all programs on this state, "
-        "and the ledger.\n"
+        "Serves pages for this person's browser: questions of all programs on this state, chats,\n"
+        "tools, consent, servers, profiles, tasks, and the ledger with undo.\n"
         "Only this machine reaches them. The address on the terminal, or the browser that --open "
         "opens,\n"
         "logs in once, within a minute",
