@@ -70,19 +70,27 @@ Result<void> ConsoleChats::close_idle(const std::string& chat) {
 
 void ConsoleChats::wait_for_answers(const std::string& chat) {
     const auto steps = load(chat);
-    const auto pending = parts_.desk.runtime->consent().pending_approvals();
-    if (!steps || !pending) return;
-    std::set<std::string> open;
-    for (const std::string& approval : open_questions(*steps))
-        if (std::any_of(pending->begin(), pending->end(),
-                        [&](const consent::Approval& one) { return one.id == approval; }))
-            open.insert(approval);
-    if (open.empty()) {
-        static_cast<void>(resume(chat));  // if it fails, a person finds the chat waiting
-        return;
+    if (!steps) return;
+    const auto asked = open_questions(*steps);
+    {
+        // Comes before the look at the store: an answer in between is taken, too.
+        const std::lock_guard lock(mutex_);
+        awaited_[chat] = {asked.begin(), asked.end()};
     }
-    const std::lock_guard lock(mutex_);
-    awaited_[chat] = std::move(open);
+    const auto pending = parts_.desk.runtime->consent().pending_approvals();
+    if (!pending) return;
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = awaited_.find(chat);
+        if (found == awaited_.end()) return;
+        std::erase_if(found->second, [&](const std::string& approval) {
+            return std::none_of(pending->begin(), pending->end(),
+                                [&](const consent::Approval& one) { return one.id == approval; });
+        });
+        if (!found->second.empty()) return;
+        awaited_.erase(found);
+    }
+    static_cast<void>(resume(chat));  // if it fails, a person finds the chat waiting
 }
 
 void ConsoleChats::take_answer(const std::string& approval) {
