@@ -10,6 +10,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import time
 
 from chat_test import Chat
 from console_test import Console
@@ -33,8 +34,11 @@ class Pages(Console):
         self.events = self.connection.getresponse()
 
     def next_event(self) -> tuple[str, dict]:
+        """The next event, or sign of life: a test that waits for no event ends."""
         while not (line := self.events.readline()).startswith(b"event: "):
             assert line, "the stream has ended"
+            if line.startswith(b":"):
+                return "", {}
         return line[7:-1].decode(), json.loads(self.events.readline().removeprefix(b"data: "))
 
     def get(self, path: str) -> dict:
@@ -52,7 +56,9 @@ class Pages(Console):
 
     def until(self, chat: str, fits) -> dict:
         """The chat, once it fits."""
+        deadline = time.monotonic() + SECONDS_MAX
         while not fits(shown := self.get(f"/api/chats/{chat}")):
+            assert time.monotonic() < deadline, shown
             self.next_event()
         return shown
 
