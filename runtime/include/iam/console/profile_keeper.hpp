@@ -28,7 +28,7 @@ class ProfileKeeper {
     virtual Result<std::string> list() = 0;
     virtual Result<std::string> show(const std::string& name) = 0;
     /// All mistakes of a text with their places. Changes nothing.
-    virtual Result<std::string> check(const std::string& text) = 0;
+    virtual Result<std::string> judge(const std::string& text) = 0;
     /// A text with a mistake is not written.
     virtual Result<void> save(const ProfileDraft& draft) = 0;
     virtual Result<void> remove(const std::string& name, const std::string& version) = 0;

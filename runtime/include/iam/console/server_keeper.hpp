@@ -14,7 +14,7 @@ struct ServerDraft {
     std::string settings{};  ///< JSON text: the server's object in the file of servers
     bool is_new = false;     ///< no server of the file has the name
     std::string version{};   ///< for save(): of the file that the person has seen
-    std::string shown{};     ///< for save(): as check() has given it
+    std::string shown{};     ///< for save(): as judge() has given it
 };
 
 /// A secret on its way to a file of its own. No function gives it back.
@@ -42,7 +42,7 @@ class ServerKeeper {
     /// One server: its settings without secrets, its trust, its tools, its log.
     virtual Result<std::string> show(const std::string& name) = 0;
     /// The mistakes of a draft, or the program or address that it names. Changes nothing.
-    virtual Result<std::string> check(const ServerDraft& draft) = 0;
+    virtual Result<std::string> judge(const ServerDraft& draft) = 0;
 
     // These end all connections and open them anew, without waiting for a server.
     virtual Result<void> save(const ServerDraft& draft) = 0;

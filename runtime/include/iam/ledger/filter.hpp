@@ -49,6 +49,6 @@ struct Searched {
 /// on behind them. Memory does not grow with the ledger.
 Result<Searched> search(Store& store, const Filter& filter, Query query,
                         const std::function<Result<bool>(const StoredEntry&)>& on_match,
-                        std::uint64_t looked_at_max = std::numeric_limits<std::uint64_t>::max());
+                        std::uint64_t looked_at_max = (std::numeric_limits<std::uint64_t>::max)());
 
 }  // namespace iam::ledger

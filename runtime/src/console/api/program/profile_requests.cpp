@@ -39,7 +39,7 @@ net::Response show_profile(const ApiParts& api, const Asked& asked) {
 
 net::Response check_profile(const ApiParts& api, const Asked& asked) {
     return ask_keeper(api.parts.profiles,
-                      [&](ProfileKeeper& keeper) { return keeper.check(asked.text("text")); });
+                      [&](ProfileKeeper& keeper) { return keeper.judge(asked.text("text")); });
 }
 
 net::Response save_profile(const ApiParts& api, const Asked& asked) {

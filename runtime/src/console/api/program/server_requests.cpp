@@ -57,7 +57,7 @@ ServerDraft server_draft(const Asked& asked) {
 
 net::Response check_server(const ApiParts& api, const Asked& asked) {
     return ask_keeper(api.parts.servers,
-                      [&](ServerKeeper& keeper) { return keeper.check(server_draft(asked)); });
+                      [&](ServerKeeper& keeper) { return keeper.judge(server_draft(asked)); });
 }
 
 net::Response save_server(const ApiParts& api, const Asked& asked) {

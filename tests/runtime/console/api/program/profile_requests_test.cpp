@@ -13,7 +13,7 @@ struct FakeProfiles final : console::ProfileKeeper {
         if (name != "alarms") return fail(Errc::not_found, "There is no such profile.");
         return std::string(R"({"name":"alarms"})");
     }
-    Result<std::string> check(const std::string& text) override {
+    Result<std::string> judge(const std::string& text) override {
         noted = "check " + text;
         return std::string(R"({"mistakes":[]})");
     }

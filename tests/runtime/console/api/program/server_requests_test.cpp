@@ -13,7 +13,7 @@ struct FakeServers final : console::ServerKeeper {
         if (name != "files") return fail(Errc::not_found, "There is no such server.");
         return std::string(R"({"server":{"name":"files"}})");
     }
-    Result<std::string> check(const console::ServerDraft& draft) override {
+    Result<std::string> judge(const console::ServerDraft& draft) override {
         noted = "check " + draft.name + " " + draft.settings;
         return std::string(R"({"mistakes":[]})");
     }

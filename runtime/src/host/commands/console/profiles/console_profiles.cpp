@@ -89,7 +89,7 @@ Result<std::string> ConsoleProfiles::show(const std::string& name) {
     return out.take();
 }
 
-Result<std::string> ConsoleProfiles::check(const std::string& text) {
+Result<std::string> ConsoleProfiles::judge(const std::string& text) {
     IAM_TRY(folder, profiles_folder(session_));
     const auto checked = chat::check_profile(text, folder.string());
     JsonWriter out;

@@ -16,7 +16,7 @@ class ConsoleProfiles final : public console::ProfileKeeper {
 
     Result<std::string> list() override;
     Result<std::string> show(const std::string& name) override;
-    Result<std::string> check(const std::string& text) override;
+    Result<std::string> judge(const std::string& text) override;
     Result<void> save(const console::ProfileDraft& draft) override;
     Result<void> remove(const std::string& name, const std::string& version) override;
 

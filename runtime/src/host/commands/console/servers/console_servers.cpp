@@ -163,7 +163,7 @@ Result<std::string> ConsoleServers::show(const std::string& name) {
     return out.take();
 }
 
-Result<std::string> ConsoleServers::check(const console::ServerDraft& draft) {
+Result<std::string> ConsoleServers::judge(const console::ServerDraft& draft) {
     const std::lock_guard lock(mutex_);
     IAM_TRY(file, read());
     const ServerConfig* const before = find_server(file.servers, draft.name);

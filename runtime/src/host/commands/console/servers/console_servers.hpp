@@ -29,7 +29,7 @@ class ConsoleServers final : public console::ServerKeeper {
 
     Result<std::string> list() override;
     Result<std::string> show(const std::string& name) override;
-    Result<std::string> check(const console::ServerDraft& draft) override;
+    Result<std::string> judge(const console::ServerDraft& draft) override;
     Result<void> save(const console::ServerDraft& draft) override;
     Result<void> keep_secret(const console::ServerSecret& secret) override;
     Result<void> remove(const std::string& name, const std::string& version) override;
