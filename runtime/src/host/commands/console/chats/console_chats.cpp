@@ -161,13 +161,8 @@ Result<void> ConsoleChats::remove(const std::string& chat) {
     IAM_CHECK(store_->remove(chat));
     awaited_.erase(chat);
     tell({.chat = chat});
-    for (const std::string& approval : open_questions(steps)) {
-        const auto done =
-            parts_.desk.runtime->consent().withdraw(approval, parts_.session.subject());
-        // Answered or expired since then.
-        if (!done && done.error().code != Errc::conflict) return done;
-    }
-    return {};
+    return withdraw_all(parts_.desk.runtime->consent(), parts_.session.subject(),
+                        open_questions(steps));
 }
 
 Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_json_lines) {
