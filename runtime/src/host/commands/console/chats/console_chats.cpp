@@ -76,10 +76,16 @@ Result<std::vector<ChatListed>> ConsoleChats::list(const std::string& text) {
     IAM_TRY(ids, store_->list());
     std::vector<ChatListed> listed;
     for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
-        IAM_TRY(steps, store_->load(*id));
-        const std::string title = title_of(steps);
-        if (text.empty() || has_text(steps, title, text))
-            listed.push_back({*id, title, messages_in(steps)});
+        const auto steps = store_->load(*id);
+        if (!steps && steps.error().code != Errc::corrupt) return tl::unexpected(steps.error());
+        if (!steps) {
+            listed.push_back({.id = *id, .unreadable_because = steps.error().message});
+            continue;
+        }
+        if (steps->empty()) continue;  // deleted meanwhile
+        const std::string title = title_of(*steps);
+        if (text.empty() || has_text(*steps, title, text))
+            listed.push_back({*id, title, messages_in(*steps)});
     }
     return listed;
 }
