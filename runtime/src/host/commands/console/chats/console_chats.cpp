@@ -59,17 +59,22 @@ Result<std::unique_ptr<ConsoleChats>> ConsoleChats::open(const ConsoleChatsParts
     return chats;
 }
 
+void ConsoleChats::close() {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+    for (const auto& [chat, each] : live_)
+        if (each->is_busy()) each->conversation().stop();
+}
+
 ConsoleChats::~ConsoleChats() {
-    std::map<std::string, std::unique_ptr<LiveChat>> live;
-    {
-        const std::lock_guard lock(mutex_);
-        live = std::exchange(live_, {});
+    close();
+    if (thread_.joinable()) {
+        events_.post([this] { is_ended_ = true; });
+        thread_.join();
     }
-    for (const auto& [chat, each] : live) each->conversation().stop();
-    live.clear();  // waits for functions of tools
-    if (!thread_.joinable()) return;
-    events_.post([this] { is_ended_ = true; });
-    thread_.join();
+    // The thread was the last other user of the chats. Functions of tools are waited for; their
+    // notices stay in the queue.
+    live_.clear();
 }
 
 Result<std::vector<ChatListed>> ConsoleChats::list(const std::string& text) {
@@ -126,7 +131,7 @@ Result<std::string> ConsoleChats::send(const std::string& chat, const std::strin
     const std::string id = chat.empty() ? new_chat_id(parts_.session) : chat;
     const std::lock_guard lock(mutex_);
     IAM_TRY(opened, live(id, steps));
-    const auto sent = opened->conversation().send(text);
+    const auto sent = opened->send(text);
     if (!opened->is_busy()) events_.post([this, id] { static_cast<void>(close_idle(id)); });
     if (!sent) return tl::unexpected(sent.error());
     awaited_.erase(id);
@@ -135,7 +140,7 @@ Result<std::string> ConsoleChats::send(const std::string& chat, const std::strin
 
 Result<void> ConsoleChats::resume(const std::string& chat) {
     if (parts_.import_tools) parts_.import_tools();
-    return ask(chat, [](chat::Conversation& conversation) { return conversation.resume(); });
+    return ask(chat, [](LiveChat& opened) { return opened.resume(); });
 }
 
 Result<void> ConsoleChats::stop(const std::string& chat) {
@@ -184,19 +189,20 @@ Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_j
 
 Result<std::vector<ChatTool>> ConsoleChats::tools(const std::string& chat) {
     if (parts_.import_tools) parts_.import_tools();
-    return ask(chat, [this](chat::Conversation& conversation) -> Result<std::vector<ChatTool>> {
+    return ask(chat, [this](LiveChat& opened) -> Result<std::vector<ChatTool>> {
         std::vector<ChatTool> tools;
         const auto catalogue = parts_.session.registry().snapshot();
         for (const Contract* contract : catalogue->contracts())
-            tools.push_back(
-                {display_name(contract->id), contract->title, conversation.offers(*contract)});
+            tools.push_back({display_name(contract->id), contract->title,
+                             opened.conversation().offers(*contract)});
         return tools;
     });
 }
 
 Result<void> ConsoleChats::switch_tools(const std::string& chat, const std::string& pattern,
                                         bool is_on) {
-    const auto done = ask(chat, [&](chat::Conversation& conversation) {
+    const auto done = ask(chat, [&](LiveChat& opened) {
+        chat::Conversation& conversation = opened.conversation();
         chat::ToolsChosen chosen = conversation.tools();
         std::erase_if(chosen.switches, [&](const auto& each) { return each.pattern == pattern; });
         chosen.switches.push_back({pattern, is_on});
@@ -227,13 +233,13 @@ std::string ConsoleChats::closed_because() {
 
 template <typename Ask>
 auto ConsoleChats::ask(const std::string& chat, Ask question)
-    -> decltype(question(std::declval<chat::Conversation&>())) {
+    -> decltype(question(std::declval<LiveChat&>())) {
     const auto steps = load(chat);
     if (!steps) return tl::unexpected(steps.error());
     const std::lock_guard lock(mutex_);
     const auto opened = live(chat, *steps);
     if (!opened) return tl::unexpected(opened.error());
-    auto answer = question((*opened)->conversation());
+    auto answer = question(**opened);
     if (!(*opened)->is_busy()) events_.post([this, chat] { static_cast<void>(close_idle(chat)); });
     return answer;
 }
