@@ -6,6 +6,7 @@
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace iam::host {
@@ -97,16 +98,34 @@ Result<std::vector<ChatListed>> ConsoleChats::list(const std::string& text) {
 
 Result<ChatShown> ConsoleChats::show(const std::string& chat) {
     IAM_TRY(steps, load(chat));
-    const std::lock_guard lock(mutex_);
     ChatShown shown;
-    if (const auto found = live_.find(chat); found != live_.end()) {
-        shown = found->second->show();
-        shown.model = found->second->model().name();
-        shown.title = title_of(steps);
-        return shown;
+    LiveCalls calls;
+    std::optional<std::vector<chat::MessageView>> branch;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = live_.find(chat); found != live_.end()) {
+            shown = found->second->show();
+            shown.model = found->second->model().name();
+            calls = found->second->calls();
+            branch = found->second->conversation().branch();
+        } else {
+            show_rest(chat, steps, shown);
+        }
     }
-    tell_rest(steps, shown);
     shown.title = title_of(steps);
+    if (!branch) {
+        IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
+        IAM_TRY(at_rest, chat::branch_of(std::move(steps)));
+        branch = std::move(at_rest);
+    }
+    // Chats under way do not wait for these look-ups.
+    shown.messages = shown_messages(*branch, calls, *parts_.desk.store);
+    return shown;
+}
+
+void ConsoleChats::show_rest(const std::string& chat, const std::vector<chat::Step>& steps,
+                             ChatShown& shown) {
+    tell_rest(steps, shown);
     const auto setup = setups_.find(own_profile(steps));
     if (setup != setups_.end()) {
         shown.model = setup->second->model().name();
@@ -114,10 +133,6 @@ Result<ChatShown> ConsoleChats::show(const std::string& chat) {
         shown.closed_because = no_model_because_;
     }
     if (const auto held = store_->hold(chat); !held) shown.closed_because = held.error().message;
-    IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
-    IAM_TRY(branch, chat::branch_of(std::move(steps)));
-    shown.messages = shown_messages(branch, {}, *parts_.desk.store);
-    return shown;
 }
 
 Result<std::string> ConsoleChats::send(const std::string& chat, const std::string& text) {

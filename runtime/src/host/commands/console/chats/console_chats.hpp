@@ -72,6 +72,9 @@ class ConsoleChats final : public console::Chats {
     /// The steps of a chat that has some.
     Result<std::vector<chat::Step>> load(const std::string& chat);
     // Under the mutex.
+    /// State, model and reasons of a chat that is not open here.
+    void show_rest(const std::string& chat, const std::vector<chat::Step>& steps,
+                   console::ChatShown& shown);
     /// The profile that the chat has recorded; empty: the words' one, or none.
     std::string own_profile(const std::vector<chat::Step>& steps) const;
     Result<std::shared_ptr<ChatSetup>> setup_of(const std::string& profile);

@@ -114,7 +114,6 @@ void LiveChat::end_turn(const chat::notice::TurnEnded& end) {
 
 console::ChatShown LiveChat::show() const {
     console::ChatShown shown;
-    shown.messages = shown_messages(conversation_->branch(), calls_, *parts_.desk.store);
     const chat::State state = conversation_->state();
     shown.state = is_at_rest(state) ? std::string(to_string(state)) : "working";
     if (state == chat::State::done) shown.state = "idle";

@@ -50,7 +50,9 @@ class LiveChat {
     /// The chat hears no notice any more. Call it before the destruction, which takes no mutex.
     void leave() { *is_gone_ = true; }
     const chat::Model& model() const { return setup_->model(); }
+    /// The chat without its messages, which need look-ups in the ledger.
     console::ChatShown show() const;
+    const LiveCalls& calls() const { return calls_; }
     /// True while a turn is under way, or a function of one still runs.
     bool is_busy() const;
 

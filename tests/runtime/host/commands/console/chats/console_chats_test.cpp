@@ -7,6 +7,7 @@
 #include "host/commands/chat/chat_records.hpp"
 #include <iam/chat/taint_guard.hpp>
 #include <iam/gate/consent.hpp>
+#include <support/forwarding_store.hpp>
 
 #include <catch2/catch.hpp>
 #include <sqlite3.h>
@@ -138,6 +139,20 @@ class ChatsRig {
     std::set<std::string> heard_;
 };
 
+/// Runs a function before each look-up of a question.
+class WatchedStore final : public iam::test::ForwardingStore {
+ public:
+    WatchedStore(std::shared_ptr<iam::ledger::Store> inner, std::function<void()> before)
+        : ForwardingStore(std::move(inner)), before_(std::move(before)) {}
+    Result<std::optional<iam::consent::Approval>> approval(const std::string& id) override {
+        before_();
+        return ForwardingStore::approval(id);
+    }
+
+ private:
+    std::function<void()> before_;
+};
+
 std::vector<chat::Step> said(const std::string& text) {
     return {chat::PersonSaid{.segments = {{{}, text}}}, chat::TurnBegan{.turn = 1, .on = 0}};
 }
@@ -256,4 +271,23 @@ TEST_CASE("a chat that cannot be read is listed with the reason beside the other
         CHECK((*listed)[1].title == "First.");
         CHECK((*listed)[1].unreadable_because.empty());
     }
+}
+
+TEST_CASE("chats take orders while the ledger is asked about another one (W26)") {
+    ChatsRig rig(k_echo_turns);
+    host::ConsoleChats* open = nullptr;
+    std::atomic<int> orders = 0;
+    rig.desk->store = std::make_unique<WatchedStore>(std::move(rig.desk->store), [&] {
+        if (open == nullptr) return;
+        // Never returns if the mutex is held.
+        REQUIRE(std::async(std::launch::async, [&] { return open->stop("none"); }).get());
+        ++orders;
+    });
+    const auto chats = rig.open();
+    const auto id = chats->send("", "Echo.");
+    REQUIRE(id);
+    rig.wait_for_state(*chats, *id, "awaiting");
+    open = chats.get();
+    REQUIRE(chats->show(*id));
+    CHECK(orders == 1);
 }
