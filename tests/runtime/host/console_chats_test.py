@@ -87,7 +87,7 @@ def test_w23_a_message_of_the_page_gets_an_answer(desk: pathlib.Path, folder: pa
         assert shown["messages"][1]["tree"][0]["children"][1] == {"children": ["done"], "tag": "em"}
         assert shown["state"] == "idle" and shown["title"] == "Do it." and shown["closed_because"] == "", shown
         listed = pages.get("/api/chats")
-        assert listed == {"chats": [{"id": chat, "messages": 2, "title": "Do it."}], "closed_because": "", "left_out": 0}
+        assert listed == {"chats": [{"id": chat, "messages": 2, "title": "Do it.", "unreadable_because": ""}], "closed_because": "", "left_out": 0}
         assert pages.command("chat", "list", "--json").stdout.count(chat) == 1
 
 

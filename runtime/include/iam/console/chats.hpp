@@ -58,6 +58,7 @@ struct ChatListed {
     std::string id{};
     std::string title{};
     std::size_t messages = 0;
+    std::string unreadable_because{};  ///< for people; empty: the chat can be read
 };
 
 struct ChatShown {
@@ -98,7 +99,8 @@ class Chats {
 
     /// For people: why no new chat can begin; empty: one can.
     virtual std::string closed_because() = 0;
-    /// The chats whose title or messages have the text, the newest first. Empty text: all.
+    /// The chats whose title or messages have the text, the newest first. Empty text: all. A chat
+    /// that cannot be read is listed for each text.
     virtual Result<std::vector<ChatListed>> list(const std::string& text) = 0;
     /// Errors: not_found, and those of the store.
     virtual Result<ChatShown> show(const std::string& chat) = 0;

@@ -204,8 +204,13 @@ test("(W26) chats are searched, renamed, exported and deleted", async (stage) =>
     await begin(page, "second");
     await log(page).getByText("Other.").waitFor();
     await page.goto(`${desk.origin}/#/chat`);
-    await page.getByLabel("Search").fill("LIGHTHOUSE");
+    /** @type {string[]} */
+    const searches = [];
+    page.on("request", (request) => request.url().includes("/api/chats?text=") && searches.push(request.url()));
+    await page.getByLabel("Words").pressSequentially("LIGHTHOUSE");
+    await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /^second/ }).waitFor({ state: "detached" });
+    assert.equal(searches.length, 1, "one search for a text");
     await page.getByRole("link", { name: /^Sea marks/ }).click();
     await page.getByText("Settings of this chat").click();
     await page.getByRole("button", { name: "Delete" }).click();

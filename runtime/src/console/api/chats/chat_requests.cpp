@@ -71,6 +71,7 @@ Result<std::string> chat_list_json(Chats& chats, const std::string& text) {
         out.key("messages");
         out.integer(std::uint64_t{listed[i].messages});
         put(out, "title", listed[i].title);
+        put(out, "unreadable_because", listed[i].unreadable_because);
         out.end_object();
     }
     out.end_array();
@@ -176,7 +177,9 @@ constexpr std::array k_chat_routes{
           .respond = list_chats,
           .members = k_list_chats,
           .summary = "Lists the chats of the state, the newest first.",
-          .answer = "chats: id, messages (how many), title; left_out (beyond 500); closed_because"},
+          .answer =
+              "chats: id, messages (how many), title, unreadable_because; left_out (beyond 500); "
+              "closed_because"},
     Route{.method = "POST",
           .path = "/api/chats",
           .respond = send_message,

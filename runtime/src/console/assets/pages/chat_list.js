@@ -1,10 +1,11 @@
 // The chats of this state, and a new one.
 import { html, useEffect, useState } from "../vendor/standalone.js";
 import { onEvent } from "../app/events.js";
-import { Failure, Field, Foreign, Notice, Page, useData } from "../app/parts.js";
+import { Failure, Foreign, Notice, Page, useData } from "../app/parts.js";
 import { addressOf, go } from "../app/route.js";
 import { t } from "../app/words.js";
 import { Composer } from "./chat_composer.js";
+import { Search } from "./consent_parts.js";
 
 export function AllChats() {
   const [text, setText] = useState("");
@@ -16,8 +17,8 @@ export function AllChats() {
   return html`<${Page} title=${t("Chats")}>
     <${Failure} text=${error} reload=${reload} />
     ${data && (data.closed_because ? html`<${Notice} kind="wait"><${Foreign} text=${data.closed_because} /><//>` : html`<section class="card"><h2>${t("New chat")}</h2><${Composer} chat="" onSent=${(/** @type {string} */ id) => go(addressOf("chat", id))} /></section>`)}
-    <${Field} label=${t("Search")}>${(/** @type {object} */ ids) => html`<input ...${ids} type="search" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} />`}<//>
+    <${Search} onSearch=${setText} />
     ${data && chats.length === 0 && html`<p class="empty">${t("No chat.")}</p>`}
-    <ul class="list">${chats.map((/** @type {any} */ one) => html`<li key=${one.id}><a href=${addressOf("chat", one.id)}><${Foreign} text=${one.title || one.id} /> <span class="muted">${t("{count} messages", { count: one.messages })}</span></a></li>`)}</ul>
+    <ul class="list">${chats.map((/** @type {any} */ one) => html`<li key=${one.id}><a href=${addressOf("chat", one.id)}><${Foreign} text=${one.title || one.id} /> <span class="muted">${one.unreadable_because ? html`<${Foreign} text=${one.unreadable_because} />` : t("{count} messages", { count: one.messages })}</span></a></li>`)}</ul>
     ${data?.left_out > 0 && html`<p class="muted">${t("{count} older chats are left out; search for them.", { count: data.left_out })}</p>`}<//>`;
 }

@@ -8,7 +8,6 @@
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/core/utf8.hpp>
-#include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
@@ -115,15 +114,10 @@ ExitCode export_chat(Session& session, const std::string& id, const std::string&
 }
 
 /// Nobody could use an answer to a question of a chat that is gone.
-Result<void> withdraw_all(Session& session, const std::set<std::string>& approvals) {
+Result<void> withdraw_questions(Session& session, const std::set<std::string>& approvals) {
     if (approvals.empty()) return {};
     IAM_TRY(desk, session.open_desk());
-    for (const std::string& approval : approvals) {
-        const auto done = desk.runtime->consent().withdraw(approval, session.subject());
-        // Answered or expired since then.
-        if (!done && done.error().code != Errc::conflict) return done;
-    }
-    return {};
+    return withdraw_all(desk.runtime->consent(), session.subject(), approvals);
 }
 
 void add_export_command(const Commands& commands, CLI::App& chat) {
@@ -151,7 +145,7 @@ ExitCode delete_chat(Session& session, const std::string& id) {
     if (!removed && removed.error().code == Errc::not_found)
         return session.report(no_such_chat(session, id));
     if (!removed) return session.report(removed.error());
-    if (const auto done = withdraw_all(session, open_questions(*steps)); !done)
+    if (const auto done = withdraw_questions(session, open_questions(*steps)); !done)
         return session.report(done.error());
     session.say("The chat is gone. The ledger keeps its calls.");
     return ExitCode::done;
@@ -192,6 +186,17 @@ std::set<std::string> open_questions(const std::vector<chat::Step>& steps) {
     std::set<std::string> approvals;
     for (const auto& [call, approval] : by_call) approvals.insert(approval);
     return approvals;
+}
+
+Result<void> withdraw_all(gate::Consent consent, const Subject& by,
+                          const std::set<std::string>& approvals) {
+    Result<void> first;
+    for (const std::string& approval : approvals) {
+        auto done = consent.withdraw(approval, by);
+        // After a conflict it has been answered or has expired since then.
+        if (!done && done.error().code != Errc::conflict && first) first = std::move(done);
+    }
+    return first;
 }
 
 std::string harmless_lines(std::string_view json_lines) {

@@ -3,6 +3,7 @@
 
 #include "host/commands/commands.hpp"
 #include <iam/chat/chat_store.hpp>
+#include <iam/gate/consent.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -30,6 +31,9 @@ std::string title_of(const std::vector<chat::Step>& steps);
 std::size_t messages_in(const std::vector<chat::Step>& steps);
 /// The approvals that calls of a chat wait for.
 std::set<std::string> open_questions(const std::vector<chat::Step>& steps);
+/// Withdraws each question that is still open. Error: the first one, after all were tried.
+Result<void> withdraw_all(gate::Consent consent, const Subject& by,
+                          const std::set<std::string>& approvals);
 
 /// Lines of JSON that are harmless for a terminal, with the same values.
 std::string harmless_lines(std::string_view json_lines);

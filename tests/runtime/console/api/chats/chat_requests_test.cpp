@@ -40,12 +40,14 @@ TEST_CASE("a console without chats says so (W26)") {
 
 TEST_CASE("chats are listed with their titles and searched (W26)") {
     ChatDesk desk;
-    desk.chats.listed = {{"b", "Alarm\u202Es", 3}, {"a", "Old", 1}};
+    desk.chats.listed = {{"b", "Alarm\u202Es", 3}, {"a", "", 0, "The chat a is corrupt."}};
     desk.chats.refused_because = "no model";
     const Json listed = desk.fixture.get("/api/chats?text=al%20arm").json();
     CHECK(desk.chats.asked == std::vector<std::string>{"list al arm"});
-    CHECK(listed == parse_json(R"({"chats":[{"id":"b","messages":3,"title":"Alarm\\u{202E}s"},
-        {"id":"a","messages":1,"title":"Old"}],"closed_because":"no model","left_out":0})")
+    CHECK(listed == parse_json(R"({"chats":[
+        {"id":"b","messages":3,"title":"Alarm\\u{202E}s","unreadable_because":""},
+        {"id":"a","messages":0,"title":"","unreadable_because":"The chat a is corrupt."}],
+        "closed_because":"no model","left_out":0})")
                         .value());
     desk.chats.listed.assign(501, {"c", "t", 1});
     const Json many = desk.fixture.get("/api/chats").json();

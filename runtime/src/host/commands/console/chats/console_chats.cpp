@@ -6,6 +6,7 @@
 #include <iam/gate/consent.hpp>
 #include <iam/question/escape.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace iam::host {
@@ -59,43 +60,72 @@ Result<std::unique_ptr<ConsoleChats>> ConsoleChats::open(const ConsoleChatsParts
     return chats;
 }
 
+void ConsoleChats::close() {
+    const std::lock_guard lock(mutex_);
+    is_closing_ = true;
+    for (const auto& [chat, each] : live_)
+        if (each->is_busy()) each->conversation().stop();
+}
+
 ConsoleChats::~ConsoleChats() {
-    std::map<std::string, std::unique_ptr<LiveChat>> live;
-    {
-        const std::lock_guard lock(mutex_);
-        live = std::exchange(live_, {});
+    close();
+    if (thread_.joinable()) {
+        events_.post([this] { is_ended_ = true; });
+        thread_.join();
     }
-    for (const auto& [chat, each] : live) each->conversation().stop();
-    live.clear();  // waits for functions of tools
-    if (!thread_.joinable()) return;
-    events_.post([this] { is_ended_ = true; });
-    thread_.join();
+    // The thread was the last other user of the chats. Functions of tools are waited for; their
+    // notices stay in the queue.
+    live_.clear();
 }
 
 Result<std::vector<ChatListed>> ConsoleChats::list(const std::string& text) {
     IAM_TRY(ids, store_->list());
     std::vector<ChatListed> listed;
     for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
-        IAM_TRY(steps, store_->load(*id));
-        const std::string title = title_of(steps);
-        if (text.empty() || has_text(steps, title, text))
-            listed.push_back({*id, title, messages_in(steps)});
+        const auto steps = store_->load(*id);
+        if (!steps && steps.error().code != Errc::corrupt) return tl::unexpected(steps.error());
+        if (!steps) {
+            listed.push_back({.id = *id, .unreadable_because = steps.error().message});
+            continue;
+        }
+        if (steps->empty()) continue;  // deleted meanwhile
+        const std::string title = title_of(*steps);
+        if (text.empty() || has_text(*steps, title, text))
+            listed.push_back({*id, title, messages_in(*steps)});
     }
     return listed;
 }
 
 Result<ChatShown> ConsoleChats::show(const std::string& chat) {
     IAM_TRY(steps, load(chat));
-    const std::lock_guard lock(mutex_);
     ChatShown shown;
-    if (const auto found = live_.find(chat); found != live_.end()) {
-        shown = found->second->show();
-        shown.model = found->second->model().name();
-        shown.title = title_of(steps);
-        return shown;
+    LiveCalls calls;
+    std::optional<std::vector<chat::MessageView>> branch;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = live_.find(chat); found != live_.end()) {
+            shown = found->second->show();
+            shown.model = found->second->model().name();
+            calls = found->second->calls();
+            branch = found->second->conversation().branch();
+        } else {
+            show_rest(chat, steps, shown);
+        }
     }
-    tell_rest(steps, shown);
     shown.title = title_of(steps);
+    if (!branch) {
+        IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
+        IAM_TRY(at_rest, chat::branch_of(std::move(steps)));
+        branch = std::move(at_rest);
+    }
+    // Chats under way do not wait for these look-ups.
+    shown.messages = shown_messages(*branch, calls, *parts_.desk.store);
+    return shown;
+}
+
+void ConsoleChats::show_rest(const std::string& chat, const std::vector<chat::Step>& steps,
+                             ChatShown& shown) {
+    tell_rest(steps, shown);
     const auto setup = setups_.find(own_profile(steps));
     if (setup != setups_.end()) {
         shown.model = setup->second->model().name();
@@ -103,10 +133,6 @@ Result<ChatShown> ConsoleChats::show(const std::string& chat) {
         shown.closed_because = no_model_because_;
     }
     if (const auto held = store_->hold(chat); !held) shown.closed_because = held.error().message;
-    IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
-    IAM_TRY(branch, chat::branch_of(std::move(steps)));
-    shown.messages = shown_messages(branch, {}, *parts_.desk.store);
-    return shown;
 }
 
 Result<std::string> ConsoleChats::send(const std::string& chat, const std::string& text) {
@@ -120,7 +146,7 @@ Result<std::string> ConsoleChats::send(const std::string& chat, const std::strin
     const std::string id = chat.empty() ? new_chat_id(parts_.session) : chat;
     const std::lock_guard lock(mutex_);
     IAM_TRY(opened, live(id, steps));
-    const auto sent = opened->conversation().send(text);
+    const auto sent = opened->send(text);
     if (!opened->is_busy()) events_.post([this, id] { static_cast<void>(close_idle(id)); });
     if (!sent) return tl::unexpected(sent.error());
     awaited_.erase(id);
@@ -129,7 +155,7 @@ Result<std::string> ConsoleChats::send(const std::string& chat, const std::strin
 
 Result<void> ConsoleChats::resume(const std::string& chat) {
     if (parts_.import_tools) parts_.import_tools();
-    return ask(chat, [](chat::Conversation& conversation) { return conversation.resume(); });
+    return ask(chat, [](LiveChat& opened) { return opened.resume(); });
 }
 
 Result<void> ConsoleChats::stop(const std::string& chat) {
@@ -161,13 +187,8 @@ Result<void> ConsoleChats::remove(const std::string& chat) {
     IAM_CHECK(store_->remove(chat));
     awaited_.erase(chat);
     tell({.chat = chat});
-    for (const std::string& approval : open_questions(steps)) {
-        const auto done =
-            parts_.desk.runtime->consent().withdraw(approval, parts_.session.subject());
-        // Answered or expired since then.
-        if (!done && done.error().code != Errc::conflict) return done;
-    }
-    return {};
+    return withdraw_all(parts_.desk.runtime->consent(), parts_.session.subject(),
+                        open_questions(steps));
 }
 
 Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_json_lines) {
@@ -183,19 +204,20 @@ Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_j
 
 Result<std::vector<ChatTool>> ConsoleChats::tools(const std::string& chat) {
     if (parts_.import_tools) parts_.import_tools();
-    return ask(chat, [this](chat::Conversation& conversation) -> Result<std::vector<ChatTool>> {
+    return ask(chat, [this](LiveChat& opened) -> Result<std::vector<ChatTool>> {
         std::vector<ChatTool> tools;
         const auto catalogue = parts_.session.registry().snapshot();
         for (const Contract* contract : catalogue->contracts())
-            tools.push_back(
-                {display_name(contract->id), contract->title, conversation.offers(*contract)});
+            tools.push_back({display_name(contract->id), contract->title,
+                             opened.conversation().offers(*contract)});
         return tools;
     });
 }
 
 Result<void> ConsoleChats::switch_tools(const std::string& chat, const std::string& pattern,
                                         bool is_on) {
-    const auto done = ask(chat, [&](chat::Conversation& conversation) {
+    const auto done = ask(chat, [&](LiveChat& opened) {
+        chat::Conversation& conversation = opened.conversation();
         chat::ToolsChosen chosen = conversation.tools();
         std::erase_if(chosen.switches, [&](const auto& each) { return each.pattern == pattern; });
         chosen.switches.push_back({pattern, is_on});
@@ -226,13 +248,13 @@ std::string ConsoleChats::closed_because() {
 
 template <typename Ask>
 auto ConsoleChats::ask(const std::string& chat, Ask question)
-    -> decltype(question(std::declval<chat::Conversation&>())) {
+    -> decltype(question(std::declval<LiveChat&>())) {
     const auto steps = load(chat);
     if (!steps) return tl::unexpected(steps.error());
     const std::lock_guard lock(mutex_);
     const auto opened = live(chat, *steps);
     if (!opened) return tl::unexpected(opened.error());
-    auto answer = question((*opened)->conversation());
+    auto answer = question(**opened);
     if (!(*opened)->is_busy()) events_.post([this, chat] { static_cast<void>(close_idle(chat)); });
     return answer;
 }

@@ -48,6 +48,10 @@ class ConsoleChats final : public console::Chats {
     ConsoleChats(const ConsoleChats&) = delete;
     ConsoleChats& operator=(const ConsoleChats&) = delete;
 
+    /// Stops all turns. From now on no chat is opened, and no turn begins or goes on. The
+    /// destruction does the same.
+    void close();
+
     std::string closed_because() override;
     Result<std::vector<console::ChatListed>> list(const std::string& text) override;
     Result<console::ChatShown> show(const std::string& chat) override;
@@ -68,21 +72,25 @@ class ConsoleChats final : public console::Chats {
     /// The steps of a chat that has some.
     Result<std::vector<chat::Step>> load(const std::string& chat);
     // Under the mutex.
+    /// State, model and reasons of a chat that is not open here.
+    void show_rest(const std::string& chat, const std::vector<chat::Step>& steps,
+                   console::ChatShown& shown);
     /// The profile that the chat has recorded; empty: the words' one, or none.
     std::string own_profile(const std::vector<chat::Step>& steps) const;
     Result<std::shared_ptr<ChatSetup>> setup_of(const std::string& profile);
-    /// The chat, opened if it is not.
+    /// The chat, opened if it is not. Error: unavailable after close().
     Result<LiveChat*> live(const std::string& chat, const std::vector<chat::Step>& steps);
     /// What a function answers about the chat, which is open for it.
     template <typename Ask>
     auto ask(const std::string& chat, Ask question)
-        -> decltype(question(std::declval<chat::Conversation&>()));
+        -> decltype(question(std::declval<LiveChat&>()));
     void tell(const console::ChatChange& change);
 
     /// Closes the chat, if it is open and at rest. Error: conflict (a turn is under way).
     Result<void> close_idle(const std::string& chat);
     // On the thread of the events.
-    /// Waits for the answers to the questions of a chat, or goes on if there are none.
+    /// Waits for the answers to the questions of a chat, or goes on if there are none. For chats
+    /// whose turn has ended here: a chat of an earlier run goes on when a person says so.
     void wait_for_answers(const std::string& chat);
     void take_answer(const std::string& approval);
 
@@ -90,6 +98,7 @@ class ConsoleChats final : public console::Chats {
     const std::unique_ptr<chat::ChatStore> store_;
     std::string no_model_because_{};
     std::mutex mutex_;
+    bool is_closing_ = false;
     const LiveChatParts live_parts_;
     std::map<std::string, std::shared_ptr<ChatSetup>> setups_{};  // by the names of profiles
     std::map<std::string, std::unique_ptr<LiveChat>> live_{};

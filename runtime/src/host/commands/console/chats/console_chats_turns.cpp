@@ -39,6 +39,8 @@ Result<std::shared_ptr<ChatSetup>> ConsoleChats::setup_of(const std::string& pro
 
 Result<LiveChat*> ConsoleChats::live(const std::string& chat,
                                      const std::vector<chat::Step>& steps) {
+    if (is_closing_)
+        return fail(Errc::unavailable, "The console ends; begin it again, and let the chat go on.");
     if (const auto found = live_.find(chat); found != live_.end()) return found->second.get();
     if (live_.size() >= k_open_chats_max)
         return fail(Errc::unavailable,
@@ -61,10 +63,12 @@ Result<void> ConsoleChats::close_idle(const std::string& chat) {
         if (found->second->is_busy())
             return fail(Errc::conflict, "A turn of the chat is under way; stop it first.");
         ended = std::move(found->second);
+        ended->leave();
         live_.erase(found);
     }
-    if (ended->conversation().state() == chat::State::awaiting)
-        events_.post([this, chat] { wait_for_answers(chat); });
+    const bool waits = ended->had_turn() && ended->conversation().state() == chat::State::awaiting;
+    ended.reset();  // the turn that goes on opens the chat again
+    if (waits) events_.post([this, chat] { wait_for_answers(chat); });
     return {};
 }
 

@@ -45,18 +45,29 @@ Result<std::unique_ptr<LiveChat>> LiveChat::open(const LiveChatParts& parts, std
                                          .entropy = parts.session.environment().entropy};
     conversation.taint_guard = &parts.taint_guard;
     conversation.clock = &parts.session.environment().clock;
-    conversation.on_notice = [self](const chat::Notice& notice) {
-        const std::lock_guard lock(self->parts_.mutex);
-        self->hear(notice);
+    conversation.on_notice = [self, &parts, is_gone = live->is_gone_,
+                              id = live->chat_](const chat::Notice& notice) {
+        const std::lock_guard lock(parts.mutex);
+        if (!*is_gone) return self->hear(notice);
+        // A chat is at rest before its pages hear of it.
+        if (std::holds_alternative<chat::notice::TurnEnded>(notice.what)) parts.tell({.chat = id});
     };
-    conversation.post = [&parts, alive = std::weak_ptr(live->alive_)](std::function<void()> run) {
-        parts.post([alive, run = std::move(run)] {
-            if (!alive.expired()) run();
-        });
-    };
+    conversation.post = parts.post;
     IAM_TRY(opened, chat::Conversation::open(std::move(conversation), std::move(options)));
     live->conversation_ = std::move(opened);
     return live;
+}
+
+Result<void> LiveChat::send(std::string text) {
+    IAM_CHECK(conversation_->send(std::move(text)));
+    had_turn_ = true;
+    return {};
+}
+
+Result<void> LiveChat::resume() {
+    IAM_CHECK(conversation_->resume());
+    had_turn_ = true;
+    return {};
 }
 
 void LiveChat::hear(const chat::Notice& notice) {
@@ -103,7 +114,6 @@ void LiveChat::end_turn(const chat::notice::TurnEnded& end) {
 
 console::ChatShown LiveChat::show() const {
     console::ChatShown shown;
-    shown.messages = shown_messages(conversation_->branch(), calls_, *parts_.desk.store);
     const chat::State state = conversation_->state();
     shown.state = is_at_rest(state) ? std::string(to_string(state)) : "working";
     if (state == chat::State::done) shown.state = "idle";

@@ -42,8 +42,17 @@ class LiveChat {
     LiveChat& operator=(const LiveChat&) = delete;
 
     chat::Conversation& conversation() { return *conversation_; }
+    // As those of the conversation.
+    Result<void> send(std::string text);
+    Result<void> resume();
+    /// True once send() or resume() has begun a turn.
+    bool had_turn() const { return had_turn_; }
+    /// The chat hears no notice any more. Call it before the destruction, which takes no mutex.
+    void leave() { *is_gone_ = true; }
     const chat::Model& model() const { return setup_->model(); }
+    /// The chat without its messages, which need look-ups in the ledger.
     console::ChatShown show() const;
+    const LiveCalls& calls() const { return calls_; }
     /// True while a turn is under way, or a function of one still runs.
     bool is_busy() const;
 
@@ -59,11 +68,13 @@ class LiveChat {
     void end_turn(const chat::notice::TurnEnded& end);
 
     const LiveChatParts& parts_;
-    const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    /// Notices that are still queued look here, under the mutex, before they touch the chat.
+    const std::shared_ptr<bool> is_gone_ = std::make_shared<bool>(false);
     const std::string chat_;
     const std::shared_ptr<ChatSetup> setup_;
     LiveCalls calls_{};
     std::string why_{};
+    bool had_turn_ = false;
     std::set<std::string> left_running_{};  // calls of stopped turns without an outcome
     std::unique_ptr<chat::Conversation> conversation_{};  // ends first
 };
