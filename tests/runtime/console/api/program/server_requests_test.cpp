@@ -65,7 +65,7 @@ TEST_CASE("the list and one server come from the program (W40)") {
     CHECK(fixture.get("/api/servers").body == R"({"servers":[]})");
     CHECK(fixture.get("/api/servers/one?name=files").json()["server"]["name"] == "files");
     CHECK(fixture.get("/api/servers/one?name=other").code() == "not_found");
-    CHECK(fixture.get("/api/servers/one").status == 404);
+    CHECK(fixture.get("/api/servers/one").status == 400);
     CHECK(fixture.keeper.noted.empty());
 }
 
