@@ -39,10 +39,6 @@ net::Response object_answer(const std::function<void(JsonWriter&)>& put) {
     return json_answer(out.take());
 }
 
-net::Response not_here(std::string_view sentence) {
-    return refusal(404, "not_here", sentence);
-}
-
 void put_tool(JsonWriter& out, const ToolId& tool) {
     out.key("name");
     if (!out.try_string(tool.name)) out.string("");

@@ -35,8 +35,6 @@ Subject subject_of(const Parts& parts);
 gate::Consent consent_of(const Parts& parts);
 /// Answers with the members that `put` writes.
 net::Response object_answer(const std::function<void(JsonWriter&)>& put);
-/// Of routes that need a function of Parts.
-net::Response not_here(std::string_view sentence);
 
 /// "name", "origin": as they are, for later requests. "tool": for people.
 void put_tool(JsonWriter& out, const ToolId& tool);
