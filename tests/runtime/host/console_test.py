@@ -164,7 +164,8 @@ def test_w39_the_console_has_the_rules_and_the_forms_of_tools_that_the_commands_
         status, listed = console.ask("GET", "/api/rules")
         assert status == 200 and [rule["id"] for rule in listed["rules"]] == ["r"], listed
         assert str(rules) in [file["file"] for file in listed["files"]], listed
-        status, grant = console.ask("POST", "/api/grants", {"name": "plain", "for": "5m"})
+        contract = console.ask("GET", "/api/tool?name=plain")[1]["contract"]
+        status, grant = console.ask("POST", "/api/grants", {"name": "plain", "for": "5m", "contract": contract})
         assert status == 200 and (grant["user"], grant["workspace"]) == ("eve", "w1"), grant
 
 

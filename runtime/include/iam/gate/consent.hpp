@@ -121,6 +121,16 @@ struct GrantTerms {
     std::optional<std::string> arguments{};
     /// For every value with the same consent keys as `arguments`. Needs `arguments`.
     bool keys_only = false;
+    /// The consent digest of the tool as the person saw it. If the tool has another one: conflict.
+    std::optional<Digest> seen_contract{};
+};
+
+/// A tool and its policy as a person saw them. If they have changed since, the change of the policy
+/// is refused with conflict.
+struct SeenPolicy {
+    std::optional<Digest> contract{};  ///< the consent digest; nothing: any
+    /// The stored policy, or that none was stored. Nothing: any.
+    std::optional<std::optional<Policy>> stored{};
 };
 
 /// Sets and answers consent. Every change is recorded. A value to copy; all copies share one
@@ -134,10 +144,11 @@ class Consent {
     /// "web". Without it an entry names the subject alone.
     Consent as(consent::Approver approver) const;
 
-    /// An allow for a tool of another server is bound to the tool as it is now. Error: not_found
-    /// (such a tool is not registered here).
+    /// An allow for a tool of another server is bound to the tool as it is now. Errors: not_found
+    /// (such a tool, or one with a seen contract, is not registered here), conflict (it is not as
+    /// seen, or consent changed meanwhile: look again), unavailable.
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
-                            const Subject& by = {});
+                            const Subject& by = {}, const SeenPolicy& seen = {});
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
     /// The present decision for unknown arguments: no rule about arguments counts. Spends nothing.
     Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
@@ -148,8 +159,8 @@ class Consent {
     tl::expected<Explanation, ToolResult> explain(Call call);
 
     // A grant is for exactly this user and workspace; an empty session or agent means any. Errors:
-    // not_found (no such tool), invalid_argument (no uses, or arguments refused by the tool),
-    // unavailable.
+    // not_found (no such tool), conflict (it is not as seen), invalid_argument (no uses, or
+    // arguments refused by the tool), unavailable.
     Result<consent::Grant> grant(const ToolId& tool, const GrantTerms& terms,
                                  const Subject& subject = {});
     // The usual terms.
@@ -162,15 +173,18 @@ class Consent {
     Result<Revoked> revoke(const std::string& id, const Subject& by = {});
     /// Lets an "allow always" end this long from now instead of later. Errors: not_found,
     /// invalid_argument (a denial: it has no end; a duration of zero: use revoke(); an end no
-    /// sooner than the present one), conflict (changed meanwhile: look again), unavailable.
+    /// sooner than the present one), conflict (not the end of the `seen` permission, or consent
+    /// changed meanwhile: look again), unavailable.
     Result<consent::Permission> shorten(const std::string& permission,
-                                        std::chrono::milliseconds duration, const Subject& by = {});
+                                        std::chrono::milliseconds duration, const Subject& by = {},
+                                        const std::optional<consent::Permission>& seen = {});
     /// Lets it end later; without a duration it has no end by itself. A change of the tool, or
     /// disuse, still ends it. For people, like grant(). Errors: as of shorten(), and
     /// invalid_argument if it no longer holds, or the tool is not here or is destructive.
     Result<consent::Permission> extend(const std::string& permission,
                                        std::optional<std::chrono::milliseconds> duration,
-                                       const Subject& by = {});
+                                       const Subject& by = {},
+                                       const std::optional<consent::Permission>& seen = {});
     // These end all consent of every user, and keep every "deny always": revoking many never
     // loosens.
     Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
@@ -214,9 +228,11 @@ class Consent {
     /// reason. `reason` is for the record and for callers: 1 to 1024 bytes. Errors:
     /// invalid_argument, unavailable.
     Result<consent::Freeze> freeze(const std::string& reason, const Subject& by = {});
-    /// Ends it. Errors: not_found (nothing is frozen), conflict (changed meanwhile: look again),
-    /// invalid_argument, unavailable.
-    Result<void> thaw(const std::string& reason, const Subject& by = {});
+    /// Ends it, or only the `seen` freeze. Errors: not_found (nothing is frozen), conflict (another
+    /// freeze than the seen one, or consent changed meanwhile: look again), invalid_argument,
+    /// unavailable.
+    Result<void> thaw(const std::string& reason, const Subject& by = {},
+                      const std::optional<consent::Freeze>& seen = {});
     Result<std::optional<consent::Freeze>> frozen();
 
  private:

@@ -121,6 +121,19 @@ Result<void> take_query_part(Asked& asked, const Route& route, std::string_view 
     return take_integer(asked, *member, read_decimal(*text, value) ? value : 0);
 }
 
+bool has(const Asked& asked, std::string_view name) {
+    return asked.texts.count(name) + asked.integers.count(name) + asked.objects.count(name) != 0;
+}
+
+Result<void> check_required(const Route& route, const Asked& asked) {
+    for (const Member& member : route.members) {
+        if (member.is_required && !has(asked, member.name))
+            return fail(Errc::invalid_argument,
+                        "Send \"" + std::string(member.name) + "\", which is required.");
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string Asked::text(std::string_view name) const {
@@ -135,6 +148,7 @@ Result<Asked> read_query(const Route& route, std::string_view query) {
         IAM_CHECK(take_query_part(asked, route, part));
         query.remove_prefix(std::min(part.size() + 1, query.size()));
     }
+    IAM_CHECK(check_required(route, asked));
     return asked;
 }
 
@@ -149,10 +163,7 @@ Result<Asked> read_body(const Route& route, std::string_view body) {
         if (member == nullptr) return unknown_member(route);
         IAM_CHECK(take_json(asked, *member, member_value));
     }
-    for (const Member& member : route.members) {
-        if (member.is_required && !value->contains(std::string(member.name)))
-            return misfit(member, "there");
-    }
+    IAM_CHECK(check_required(route, asked));
     return asked;
 }
 

@@ -64,4 +64,8 @@ net::Response refusal(const Error& error) {
     return refusal(status_of(error.code), to_string(error.code), error.message);
 }
 
+net::Response not_here(std::string_view sentence) {
+    return refusal(404, "not_here", sentence);
+}
+
 }  // namespace iam::console

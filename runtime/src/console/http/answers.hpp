@@ -16,5 +16,7 @@ net::Response json_answer(std::string text);
 /// {"code": …, "message": …}. Both are the console's own words, with nothing of the request.
 net::Response refusal(unsigned status, std::string_view code, std::string_view message);
 net::Response refusal(const Error& error);
+/// Of requests for a part that this program does not have.
+net::Response not_here(std::string_view sentence);
 
 }  // namespace iam::console

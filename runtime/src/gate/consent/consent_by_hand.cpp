@@ -17,11 +17,17 @@ namespace {
 
 using consent::Grant;
 
+Result<void> check_contract(const Contract& contract, const std::optional<Digest>& seen) {
+    if (!seen || contract.digests.consent == *seen) return {};
+    return fail(Errc::conflict, "The tool has changed since it was shown; look at it again.");
+}
+
 /// Checks the terms. With arguments in the terms, `call` holds the read value afterwards.
 Result<void> check_terms(CallState& call, const GrantTerms& terms) {
     if (auto refusal = look_up_tool(call)) {
         return fail(call.tool ? Errc::invalid_argument : Errc::not_found, refusal->message);
     }
+    IAM_CHECK(check_contract(*call.tool.contract, terms.seen_contract));
     if (terms.uses == 0U) {
         return fail(Errc::invalid_argument, "A grant without uses allows nothing; give it one.");
     }
@@ -62,10 +68,23 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
     return grant;
 }
 
+/// Checks the stored policy. The batch expects that it stays so until the commit.
+Result<void> expect_stored(Engine& engine, const ToolId& tool,
+                           const std::optional<std::optional<Policy>>& seen, ledger::Batch& batch) {
+    if (!seen) return {};
+    IAM_TRY(standing, engine.parts.store.standing(tool, Subject{}));
+    if (standing.stored_policy != *seen) {
+        return fail(Errc::conflict,
+                    "The policy was changed elsewhere meanwhile; look at the list again.");
+    }
+    batch.expect(ledger::ExpectEpoch{standing.epoch});
+    return {};
+}
+
 }  // namespace
 
 Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> policy,
-                                 const Subject& by) {
+                                 const Subject& by, const SeenPolicy& seen) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     ledger::Batch batch;
@@ -74,13 +93,16 @@ Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> polic
     entry.tool = tool;
     entry.policy = policy;
     ledger::PutPolicy change{tool, policy, {}};
-    if (policy == Policy::allow && !tool.origin.empty()) {
-        const FoundTool found = find_tool(*engine_, tool);
-        if (!found) return unknown_tool(tool);
+    const FoundTool found = find_tool(*engine_, tool);
+    const bool is_bound = policy == Policy::allow && !tool.origin.empty();
+    if (!found && (is_bound || seen.contract)) return unknown_tool(tool);
+    if (found) IAM_CHECK(check_contract(*found.contract, seen.contract));
+    if (is_bound) {
         entry.contract = found.contract->digests;
         change.consent_digest = found.contract->digests.consent;
         static_cast<void>(keep_contract(*engine_, *found.contract, batch));
     }
+    IAM_CHECK(expect_stored(*engine_, tool, seen.stored, batch));
     batch.change(std::move(change));
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};

@@ -37,13 +37,18 @@ Result<consent::Freeze> Consent::freeze(const std::string& reason, const Subject
     return freeze;
 }
 
-Result<void> Consent::thaw(const std::string& reason, const Subject& by) {
+Result<void> Consent::thaw(const std::string& reason, const Subject& by,
+                           const std::optional<consent::Freeze>& seen) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(reason));
     IAM_TRY(epoch, engine_->parts.store.epoch());
     IAM_TRY(freeze, engine_->parts.store.freeze());
     if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
+    if (seen && *freeze != *seen) {
+        return fail(Errc::conflict,
+                    "Another freeze was set meanwhile; read its reason before you end it.");
+    }
     ledger::Batch batch =
         batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
     batch.entries.back().entry.approver = approver_;

@@ -78,13 +78,19 @@ struct FoundPermission {
     std::uint64_t epoch = 0;
 };
 
-Result<FoundPermission> find_permission(Engine& engine, const std::string& id) {
+/// With a seen permission: only if its end is still the seen one.
+Result<FoundPermission> find_permission(Engine& engine, const std::string& id,
+                                        const std::optional<Permission>& seen) {
     IAM_TRY(epoch, engine.parts.store.epoch());
     IAM_TRY(permissions, engine.parts.store.permissions());
     const auto place = std::find_if(permissions.begin(), permissions.end(),
                                     [&](const Permission& one) { return one.id == id; });
     if (place == permissions.end()) {
         return fail(Errc::not_found, "There is no permission of that id.");
+    }
+    if (seen && seen->expires != place->expires) {
+        return fail(Errc::conflict,
+                    "Its end was changed elsewhere meanwhile; look at the list again.");
     }
     return FoundPermission{std::move(*place), epoch};
 }
@@ -116,10 +122,11 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
 }  // namespace
 
 Result<Permission> Consent::shorten(const std::string& permission,
-                                    std::chrono::milliseconds duration, const Subject& by) {
+                                    std::chrono::milliseconds duration, const Subject& by,
+                                    const std::optional<Permission>& seen) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    IAM_TRY(found, find_permission(*engine_, permission));
+    IAM_TRY(found, find_permission(*engine_, permission, seen));
     const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_shortening(found.permission, duration, now));
@@ -128,10 +135,10 @@ Result<Permission> Consent::shorten(const std::string& permission,
 
 Result<Permission> Consent::extend(const std::string& permission,
                                    std::optional<std::chrono::milliseconds> duration,
-                                   const Subject& by) {
+                                   const Subject& by, const std::optional<Permission>& seen) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    IAM_TRY(found, find_permission(*engine_, permission));
+    IAM_TRY(found, find_permission(*engine_, permission, seen));
     const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_extension(*engine_, found.permission, duration, now));

@@ -79,7 +79,16 @@ TEST_CASE("a query is read as forms write it") {
     REQUIRE(asked);
     CHECK(asked->text("name") == "a \xC3\xA4 b");
     CHECK(asked->integers.at("count") == 12);
-    CHECK(read_query(k_route, ""));
+    CHECK(read_query(k_route, "name="));
+}
+
+TEST_CASE("a body or a query without a required member is refused with its name") {
+    for (const auto& refused :
+         {read_body(k_route, "{}"), read_query(k_route, ""), read_query(k_route, "count=1")}) {
+        REQUIRE_FALSE(refused);
+        CHECK(refused.error().code == Errc::invalid_argument);
+        CHECK(refused.error().message == R"(Send "name", which is required.)");
+    }
 }
 
 TEST_CASE("a query that does not fit its route is refused (W07)") {

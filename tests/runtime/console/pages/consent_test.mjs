@@ -75,6 +75,26 @@ test("(W17) a policy that was changed elsewhere is not overwritten by a stale pa
     assert.equal(code(desk), "policy_denied");
 }));
 
+test("(W17) a tool that has changed since it was shown is not allowed by a stale page, and is denied", async (stage) => withDesk(stage, async (desk) => {
+    const page = await desk.page("/#/timeline", {}, listen);
+    await page.route("**/api/policies?*", async (route) => {
+        const shown = await (await route.fetch()).json();
+        for (const one of shown.policies) one.contract = "0".repeat(64);
+        await route.fulfill({ json: shown });
+    });
+    await page.evaluate(() => { location.hash = "#/consent"; });
+    const store = async (choice) => {
+        await policy(page, "echo").getByRole("radio", { name: choice }).check();
+        await policy(page, "echo").getByRole("button", { name: "Store" }).click();
+    };
+    await store("runs without asking");
+    await said(page, "has changed since it was shown");
+    assert.equal(code(desk), "confirmation_required");
+    await store("never runs");
+    await said(page, "The policy is stored.");
+    assert.equal(code(desk), "policy_denied");
+}));
+
 test("(W37) grants are listed with uses and end, and are revoked in two steps", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/#/consent/grants", {}, listen);
     await page.getByText("No call is allowed beforehand.").waitFor();

@@ -62,6 +62,16 @@ test("(W37) calls of a tool are allowed beforehand, for a time and a number", as
     assert.equal(call(), "confirmation_required");
 }));
 
+test("(W17) calls of a tool that has changed since it was shown are not allowed", async (stage) => withDesk(stage, async (desk) => {
+    const page = await desk.page("/#/timeline", {}, listen);
+    const tool = await page.evaluate(async () => (await import("/app/session.js")).session.get("/api/tool?name=echo&origin="));
+    await answer(page, "**/api/tool?*", { ...tool, contract: "0".repeat(64) });
+    await page.evaluate(() => { location.hash = "#/tools/echo?origin="; });
+    await page.getByRole("button", { name: "Allow", exact: true }).click();
+    await said(page, "has changed since it was shown");
+    assert.equal(JSON.parse(desk.command("call", "echo", '{"message":"hello"}', "--json").stdout).code, "confirmation_required");
+}));
+
 test("(W39) a form that an API does not take shows the reason in its place", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/#/timeline");
     const tool = await page.evaluate(async () => (await import("/app/session.js")).session.get("/api/tool?name=echo&origin="));

@@ -39,8 +39,7 @@ constexpr std::array k_switch_chat_tools{
 /// The answer of `ask` about the chats of the program.
 template <typename Ask>
 net::Response about_chats(const ApiParts& api, Ask ask) {
-    if (api.parts.chats == nullptr)
-        return refusal(404, "not_found", "This program has no chats on its console.");
+    if (api.parts.chats == nullptr) return not_here("This program has no chats on its console.");
     Result<std::string> answer = ask(*api.parts.chats);
     return answer ? json_answer(*std::move(answer)) : refusal(answer.error());
 }

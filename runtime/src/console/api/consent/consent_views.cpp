@@ -17,6 +17,14 @@ ToolId tool_of(const Asked& asked) {
     return {asked.text("origin"), asked.text("name")};
 }
 
+Result<std::optional<Digest>> shown_contract(const Asked& asked) {
+    if (asked.texts.count("contract") == 0) return std::nullopt;
+    const auto digest = Digest::from_hex(asked.text("contract"));
+    if (digest) return *digest;
+    return fail(Errc::invalid_argument,
+                "\"contract\" must be the member contract of the tool; load the list anew.");
+}
+
 Subject subject_of(const Parts& parts) {
     Subject subject = parts.subject;
     if (subject.user.empty()) subject.user = parts.approver.login;
@@ -39,8 +47,16 @@ net::Response object_answer(const std::function<void(JsonWriter&)>& put) {
     return json_answer(out.take());
 }
 
-net::Response not_here(std::string_view sentence) {
-    return refusal(404, "not_here", sentence);
+net::Response refused_consent(const Parts& parts, const ToolId& tool,
+                              const std::optional<Digest>& shown, const Error& error) {
+    if (error.code == Errc::not_found)
+        return refusal(404, "not_found", "There is no such tool here; load the list anew.");
+    const auto catalogue = parts.registry.snapshot();
+    const Contract* const contract = catalogue->find(tool);
+    const bool is_shown = !shown || (contract != nullptr && contract->digests.consent == *shown);
+    if (error.code == Errc::conflict && !is_shown)
+        return refusal(409, "stale", "The tool has changed since it was shown; look at it again.");
+    return refusal(error);
 }
 
 void put_tool(JsonWriter& out, const ToolId& tool) {
@@ -50,6 +66,10 @@ void put_tool(JsonWriter& out, const ToolId& tool) {
     if (!out.try_string(tool.origin)) out.string("");
     out.key("tool");
     out.string(question::spelled(tool));
+}
+
+void put_contract(JsonWriter& out, const Contract& contract) {
+    put(out, "contract", contract.digests.consent.hex());
 }
 
 void put_texts(JsonWriter& out, std::string_view name, const std::vector<words::Sentences>& texts,

@@ -4,6 +4,7 @@
 #include "console/api/api.hpp"
 #include "console/api/routes.hpp"
 #include <iam/consent/records.hpp>
+#include <iam/core/digest.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/net/http_message.hpp>
@@ -29,17 +30,24 @@ inline constexpr Member k_name_member{"name", Member::Kind::text,      true, k_t
                                       {},     "The tool's name there."};
 ToolId tool_of(const Asked& asked);
 
+inline constexpr std::size_t k_contract_size = 64;
+/// Nothing: the member "contract" is absent. Error: invalid_argument.
+Result<std::optional<Digest>> shown_contract(const Asked& asked);
+
 /// The user and workspace of Parts::subject.
 Subject subject_of(const Parts& parts);
 /// Consent whose changes name the approver of the parts, and the channel "web".
 gate::Consent consent_of(const Parts& parts);
 /// Answers with the members that `put` writes.
 net::Response object_answer(const std::function<void(JsonWriter&)>& put);
-/// Of routes that need a function of Parts.
-net::Response not_here(std::string_view sentence);
+/// Refuses consent for a tool: "stale" if the tool is another one than the shown one.
+net::Response refused_consent(const Parts& parts, const ToolId& tool,
+                              const std::optional<Digest>& shown, const Error& error);
 
 /// "name", "origin": as they are, for later requests. "tool": for people.
 void put_tool(JsonWriter& out, const ToolId& tool);
+/// "contract": the digest of all that people agree to.
+void put_contract(JsonWriter& out, const Contract& contract);
 void put_texts(JsonWriter& out, std::string_view name, const std::vector<words::Sentences>& texts,
                words::Locale locale);
 void put_flag(JsonWriter& out, std::string_view name, bool value);

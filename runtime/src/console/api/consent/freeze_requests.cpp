@@ -46,10 +46,11 @@ net::Response thaw(const ApiParts& api, const Asked& asked) {
     gate::Consent consent = consent_of(api.parts);
     const auto freeze = consent.frozen();
     if (!freeze) return refusal(freeze.error());
-    if (*freeze && to_rfc3339((*freeze)->since) != asked.text("since"))
+    if (!*freeze) return refusal(404, "not_found", "Nothing is frozen.");
+    if (to_rfc3339((*freeze)->since) != asked.text("since"))
         return refusal(409, "conflict",
                        "Another freeze was set meanwhile; read its reason before you end it.");
-    const auto done = consent.thaw(asked.text("reason"), subject_of(api.parts));
+    const auto done = consent.thaw(asked.text("reason"), subject_of(api.parts), *freeze);
     return done ? freeze_answer(std::nullopt) : refusal(done.error());
 }
 

@@ -26,7 +26,14 @@ constexpr std::size_t k_grant_arguments_max = std::size_t{64} << 10U;
 constexpr std::size_t k_uses_max = 1'000'000;
 
 constexpr std::array k_new_grant{
-    k_origin_member, k_name_member,
+    k_origin_member,
+    k_name_member,
+    Member{"contract",
+           Kind::text,
+           true,
+           k_contract_size,
+           {},
+           "The member contract of the tool as it was shown."},
     Member{"for",
            Kind::text,
            true,
@@ -141,8 +148,11 @@ net::Response give_grant(const ApiParts& api, const Asked& asked) {
     const Parts& parts = api.parts;
     const auto duration = duration_of(asked);
     if (!duration) return refusal(duration.error());
+    const auto shown = shown_contract(asked);
+    if (!shown) return refusal(shown.error());
     gate::GrantTerms terms;
     terms.duration = *duration;
+    terms.seen_contract = *shown;
     if (const auto uses = asked.integers.find("uses"); uses != asked.integers.end())
         terms.uses = static_cast<std::uint32_t>(uses->second);
     if (asked.texts.count("arguments") != 0) terms.arguments = asked.text("arguments");
@@ -150,13 +160,11 @@ net::Response give_grant(const ApiParts& api, const Asked& asked) {
     if (parts.know_tool) parts.know_tool(tool);
     const auto given = consent_of(parts).grant(tool, terms, subject_of(parts));
     if (given) return object_answer([&](JsonWriter& out) { put_grant(out, *given); });
-    if (given.error().code == Errc::not_found)
-        return refusal(404, "not_found", "There is no such tool here; load the list anew.");
     // The tool's sentence about its arguments may repeat them.
     if (given.error().code == Errc::invalid_argument)
         return refusal(400, "invalid_argument",
                        "The tool does not take these arguments; explain the call to see why.");
-    return refusal(given.error());
+    return refused_consent(parts, tool, *shown, given.error());
 }
 
 template <class Records, class Put>
@@ -215,8 +223,8 @@ Result<Permission> move_end(const Parts& parts, const Asked& asked,
     const auto now = parts.clock.now().wall;
     const bool is_sooner =
         duration && (!found->expires || saturating_add(now, *duration) < found->expires->wall);
-    return is_sooner ? consent.shorten(id, *duration, subject_of(parts))
-                     : consent.extend(id, duration, subject_of(parts));
+    return is_sooner ? consent.shorten(id, *duration, subject_of(parts), *found)
+                     : consent.extend(id, duration, subject_of(parts), *found);
 }
 
 net::Response set_permission_end(const ApiParts& api, const Asked& asked) {

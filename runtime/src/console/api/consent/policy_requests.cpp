@@ -33,7 +33,13 @@ constexpr std::array k_policy{
     Member{"policy", Kind::text, true, k_word_max, "allow confirm deny unset",
            "unset: the policy of the program holds again."},
     Member{"was", Kind::text, true, k_word_max, "allow confirm deny unset",
-           "The stored policy as the person saw it."}};
+           "The stored policy as the person saw it."},
+    Member{"contract",
+           Kind::text,
+           false,
+           k_contract_size,
+           {},
+           "The member contract of the tool as it was shown; for allow and confirm."}};
 
 /// A policy of a row: with the tool here, or stored for a tool that is not.
 struct PolicyRow {
@@ -83,6 +89,7 @@ Result<void> put_row(JsonWriter& out, const Parts& parts, const ToolId& tool,
     out.begin_object();
     if (row.contract != nullptr && row.contract->policy)
         put(out, "compiled", to_string(*row.contract->policy));
+    if (row.contract != nullptr) put_contract(out, *row.contract);
     put_tool(out, tool);
     if (row.contract == nullptr) {
         put(out, "stored", word_of(row.stored));
@@ -162,16 +169,26 @@ Result<void> check_policy(const Parts& parts, const ToolId& tool, std::optional<
                     (stronger->place.empty() ? "" : " (" + stronger->place + ")"));
 }
 
+/// The tool and its policy as the person saw them. Only a tool that was seen is allowed.
+Result<gate::SeenPolicy> seen_of(const Asked& asked, std::optional<Policy> wanted) {
+    IAM_TRY(contract, shown_contract(asked));
+    if (!contract && (wanted == Policy::allow || wanted == Policy::confirm))
+        return fail(Errc::invalid_argument, "Send \"contract\", which allow and confirm require.");
+    return gate::SeenPolicy{contract, policy_named(asked.text("was"))};
+}
+
 net::Response set_policy(const ApiParts& api, const Asked& asked) {
     const Parts& parts = api.parts;
     const ToolId tool = tool_of(asked);
     const std::optional<Policy> wanted = policy_named(asked.text("policy"));
+    const auto seen = seen_of(asked, wanted);
+    if (!seen) return refusal(seen.error());
     if (parts.know_tool) parts.know_tool(tool);
     if (const auto fits = check_policy(parts, tool, wanted, asked.text("was")); !fits)
         return refusal(fits.error());
     const Subject by = subject_of(parts);
-    if (const auto done = consent_of(parts).set_policy(tool, wanted, by); !done)
-        return refusal(done.error());
+    if (const auto done = consent_of(parts).set_policy(tool, wanted, by, *seen); !done)
+        return refused_consent(parts, tool, seen->contract, done.error());
     const auto outlook = parts.runtime.consent().policy_outlook(tool, by);
     return object_answer([&](JsonWriter& out) {
         put_tool(out, tool);
@@ -189,16 +206,17 @@ constexpr std::array k_policy_routes{
           .respond = list_policies,
           .members = k_listed_policies,
           .summary = "Lists the policy of each tool, with the decision that holds now.",
-          .answer = "broken, can_connect, matched, policies: changes (since the tool was allowed), "
-                    "compiled, locked (the decision in the place of a policy without effect), "
-                    "looks_at_calls, name, now (absent: the tool is not here), origin, stored, "
-                    "tool"},
+          .answer =
+              "broken, can_connect, matched, policies: changes (since the tool was allowed), "
+              "compiled, contract, locked (the decision in the place of a policy without effect), "
+              "looks_at_calls, name, now (absent: the tool is not here), origin, stored, "
+              "tool"},
     Route{.method = "POST",
           .path = "/api/policies",
           .respond = set_policy,
           .members = k_policy,
           .summary = "Stores the policy of a tool, or ends the stored one.",
-          .answer = "as a row of the list"}};
+          .answer = "as a row of the list, without compiled and contract"}};
 
 }  // namespace
 

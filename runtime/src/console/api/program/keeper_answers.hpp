@@ -5,9 +5,26 @@
 #include <iam/core/result.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace iam::console {
+
+class ProfileKeeper;
+class ServerKeeper;
+class TaskKeeper;
+
+constexpr std::string_view things_of(const ProfileKeeper* /*keeper*/) noexcept {
+    return "profiles";
+}
+
+constexpr std::string_view things_of(const ServerKeeper* /*keeper*/) noexcept {
+    return "servers";
+}
+
+constexpr std::string_view things_of(const TaskKeeper* /*keeper*/) noexcept {
+    return "tasks";
+}
 
 inline net::Response answer_of(Result<std::string> text) {
     return text ? json_answer(*std::move(text)) : refusal(text.error());
@@ -20,7 +37,9 @@ inline net::Response answer_of(const Result<void>& done) {
 /// The answer of `ask(*keeper)`. nullptr: the program has no such things.
 template <class Keeper, class Ask>
 net::Response ask_keeper(Keeper* keeper, Ask ask) {
-    if (keeper == nullptr) return refusal(404, "not_found", "This program has no such things.");
+    if (keeper == nullptr)
+        return not_here("This program has no " + std::string(things_of(keeper)) +
+                        " on its console.");
     return answer_of(ask(*keeper));
 }
 

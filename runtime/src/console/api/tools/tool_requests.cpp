@@ -73,6 +73,7 @@ Result<void> put_facts(JsonWriter& out, const Parts& parts, const Contract& cont
     IAM_TRY(standing, parts.store.standing(contract.id, subject));
     const consent::OriginTrust trust = consent::origin_trust(contract, standing.trust);
     put_texts(out, "changes", outlook.changes, parts.locale);
+    put_contract(out, contract);
     put_flag(out, "has_preview", contract.has_preview);
     put_flag(out, "has_undo", contract.has_undo);
     put_hints(out, contract.hints);
@@ -190,8 +191,8 @@ constexpr std::array k_tool_routes{
           .members = k_listed_tools,
           .summary = "Lists the tools of this program and of its connected servers.",
           .answer = "application, can_connect, matched, tools: changes (since it was allowed), "
-                    "description, has_preview, has_undo, hints, is_shortened, name, now, origin, "
-                    "risk, risk_words, title, tokens (estimated), tool, trust"},
+                    "contract, description, has_preview, has_undo, hints, is_shortened, name, "
+                    "now, origin, risk, risk_words, title, tokens (estimated), tool, trust"},
     Route{.method = "GET",
           .path = "/api/tool",
           .respond = show_tool,

@@ -13,9 +13,11 @@ const CHOICES = ["unset", "allow", "confirm", "deny"];
 function Policy({ policy, reload }) {
   const [choice, setChoice] = useState(policy.stored);
   useEffect(() => setChoice(policy.stored), [policy.stored]);
-  const { name, origin, stored, locked = {}, compiled } = policy;
+  const { name, origin, stored, locked = {}, compiled, contract } = policy;
   const group = `policy ${origin}/${name}`;
-  const save = () => act("/api/policies", { name, origin, policy: choice, was: stored }, t("The policy is stored."), reload);
+  // A denial holds for any form of the tool.
+  const seen = choice === "deny" ? {} : { contract };
+  const save = () => act("/api/policies", { name, origin, policy: choice, was: stored, ...seen }, t("The policy is stored."), reload);
   /** @param {string} one */
   const words = (one) => t(EFFECTS[one].label);
   const unset = compiled ? t("as the program says: {effect}", { effect: words(compiled) }) : t("as the program says");

@@ -46,7 +46,7 @@ export function Allow({ tool, reload }) {
   /** @param {Event} event */
   const allow = (event) => {
     event.preventDefault();
-    void act("/api/grants", { name: tool.name, origin: tool.origin, for: time, ...(uses ? { uses: Number(uses) } : {}) }, t("The calls are allowed."), reload);
+    void act("/api/grants", { name: tool.name, origin: tool.origin, contract: tool.contract, for: time, ...(uses ? { uses: Number(uses) } : {}) }, t("The calls are allowed."), reload);
   };
   const times = [["5m", t("5 minutes")], ["1h", t("1 hour")], ["1d", t("1 day")], ["never", t("until revoked")]];
   return html`<form onSubmit=${allow}><div class="cluster"><${Select} label=${t("Allow calls for")} value=${time} onPick=${setTime} options=${times} />

@@ -34,7 +34,7 @@ TEST_CASE("a console without chats says so (W26)") {
     ConsoleFixture fixture;
     fixture.start().log_in();
     CHECK(fixture.get("/api/chats").status == 404);
-    CHECK(fixture.get("/api/chats/a").code() == "not_found");
+    CHECK(fixture.get("/api/chats/a").code() == "not_here");
     CHECK(fixture.post("/api/chats", R"({"text":"hi"})").status == 404);
 }
 

@@ -63,9 +63,33 @@ struct ConsentFixture : HasRules, ConsoleFixture {
     Json policy_of(const std::string& tool) const {
         return in_list("/api/policies", "policies", tool);
     }
+    /// Of the tool as it is now. Of a tool that is not here: zeros.
+    std::string contract_of(const std::string& tool) const {
+        const auto catalogue = registry.snapshot();
+        const Contract* const contract = catalogue->find({"", tool});
+        return (contract == nullptr ? Digest{} : contract->digests.consent).hex();
+    }
     Answered set_policy(const std::string& tool, const std::string& policy,
                         const std::string& was = "unset") const {
-        return send("/api/policies", {{"name", tool}, {"policy", policy}, {"was", was}});
+        Json body{{"name", tool}, {"policy", policy}, {"was", was}};
+        if (policy == "allow" || policy == "confirm") body["contract"] = contract_of(tool);
+        return send("/api/policies", body);
+    }
+    /// Allows calls of the tool as it is now. `members` are further ones of the body.
+    Answered allow(const std::string& tool, Json members) const {
+        members["name"] = tool;
+        members["contract"] = contract_of(tool);
+        return send("/api/grants", members);
+    }
+    /// The server of `echo` changes it: another description, other arguments.
+    void change_echo() {
+        REQUIRE(registry.remove({"", "echo"}));
+        REQUIRE(define("echo")
+                    .description("Now it does more.")
+                    .hints({{}, false, false, true})
+                    .parameter("text")
+                    .call([](const std::string& text) { return text; })
+                    .add_to(registry));
     }
     /// A person answers a question of this tool with an "always". The id of the permission.
     std::string always(const std::string& answer_word, const std::string& tool = "echo") {

@@ -84,7 +84,8 @@ TEST_CASE("a store that fails is told by each request about consent, and nothing
     }
     const std::vector<std::pair<const char*, Json>> changes{
         {"/api/policies", {{"name", "echo"}, {"policy", "deny"}, {"was", "unset"}}},
-        {"/api/grants", {{"name", "echo"}, {"for", "15m"}}},
+        {"/api/grants",
+         {{"name", "echo"}, {"for", "15m"}, {"contract", fixture.contract_of("echo")}}},
         {"/api/permissions/end", {{"id", "ff"}, {"for", "1d"}, {"was", "never"}}},
         {"/api/revoke", {{"id", "ff"}}},
         {"/api/revoke-all", Json::object()},

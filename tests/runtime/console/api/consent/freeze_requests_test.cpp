@@ -1,5 +1,6 @@
 // Tests of runtime/src/console/api/consent/freeze_requests.cpp.
 #include "consent_fixture.hpp"
+#include <support/interrupted_store.hpp>
 
 using namespace iam;
 using test::ConsentFixture;
@@ -45,6 +46,19 @@ TEST_CASE("a freeze that replaced the seen one is not ended unseen (W17)") {
     fixture.clock.advance(std::chrono::seconds(1));
     REQUIRE(freeze(fixture, "second").status == 200);
     CHECK(thaw(fixture, first["since"]).status == 409);
+    CHECK(fixture.get("/api/freeze").json()["reason"] == "second");
+}
+
+TEST_CASE("a freeze that is set during a thaw of the seen one goes on (W17)") {
+    ConsentFixture fixture;
+    const auto interrupted = std::make_shared<test::InterruptedStore>(fixture.store);
+    fixture.store = interrupted;
+    fixture.begin();
+    const Json first = freeze(fixture, "first").json();
+    const bool is_ended = GENERATE(false, true);
+    if (is_ended) REQUIRE(fixture.runtime->consent().thaw("elsewhere"));
+    interrupted->interrupt([&] { REQUIRE(fixture.runtime->consent().freeze("second")); });
+    CHECK(thaw(fixture, first["since"]).status == (is_ended ? 404 : 409));
     CHECK(fixture.get("/api/freeze").json()["reason"] == "second");
 }
 

@@ -1,5 +1,6 @@
 // Tests of runtime/src/console/api/consent/grant_requests.cpp.
 #include "consent_fixture.hpp"
+#include <support/interrupted_store.hpp>
 
 using namespace iam;
 using test::ConsentFixture;
@@ -28,7 +29,7 @@ test::Answered revoke(const ConsentFixture& fixture, const Json& id) {
 TEST_CASE("a grant is given, listed with its uses and end, spent and revoked (W37)") {
     ConsentFixture fixture;
     fixture.begin();
-    const auto given = fixture.send("/api/grants", {{"name", "echo"}, {"for", "15m"}, {"uses", 3}});
+    const auto given = fixture.allow("echo", {{"for", "15m"}, {"uses", 3}});
     REQUIRE(given.status == 200);
     CHECK(fixture.code_now().empty());
     const Json grant = fixture.in_list("/api/grants", "grants", "echo");
@@ -52,8 +53,8 @@ TEST_CASE("a grant is given, listed with its uses and end, spent and revoked (W3
 TEST_CASE("a grant for exact arguments allows no other call (W37)") {
     ConsentFixture fixture;
     fixture.begin();
-    const Json body{{"name", "echo"}, {"for", "never"}, {"arguments", R"({"text":"hello"})"}};
-    CHECK(fixture.send("/api/grants", body).json()["match"] == "exact");
+    const Json terms{{"for", "never"}, {"arguments", R"({"text":"hello"})"}};
+    CHECK(fixture.allow("echo", terms).json()["match"] == "exact");
     CHECK(fixture.code_now().empty());
     Call other{.tool = {"", "echo"}, .arguments = R"({"text":"bye"})"};
     other.subject.user = "ann";
@@ -63,20 +64,43 @@ TEST_CASE("a grant for exact arguments allows no other call (W37)") {
 TEST_CASE("a grant that does not fit is refused, and nothing of it is repeated (W07)") {
     ConsentFixture fixture;
     fixture.begin();
-    const std::vector<std::pair<Json, unsigned>> bodies{
-        {{{"name", "evil"}, {"for", "15m"}}, 404},
-        {{{"name", "echo"}, {"for", "evil"}}, 400},
-        {{{"name", "echo"}, {"for", "15m"}, {"uses", 0}}, 400},
-        {{{"name", "echo"}, {"for", "15m"}, {"arguments", R"({"evil":1})"}}, 400},
-        {{{"name", "echo"}, {"for", "9999d"}}, 400},
-        {{{"name", "echo"}}, 400}};
-    for (const auto& [body, status] : bodies) {
-        const auto refused = fixture.send("/api/grants", body);
-        CAPTURE(body.dump());
+    const std::vector<std::tuple<const char*, Json, unsigned>> grants{
+        {"evil", {{"for", "15m"}}, 404},
+        {"echo", {{"for", "evil"}}, 400},
+        {"echo", {{"for", "15m"}, {"uses", 0}}, 400},
+        {"echo", {{"for", "15m"}, {"arguments", R"({"evil":1})"}}, 400},
+        {"echo", {{"for", "9999d"}}, 400},
+        {"echo", Json::object(), 400}};
+    for (const auto& [tool, terms, status] : grants) {
+        const auto refused = fixture.allow(tool, terms);
+        CAPTURE(tool, terms.dump());
         CHECK(refused.status == status);
         CHECK(refused.body.find("evil") == std::string::npos);
     }
     CHECK(fixture.get("/api/grants").json()["grants"].empty());
+}
+
+TEST_CASE("a grant counts only for the tool that was shown (W17)") {
+    ConsentFixture fixture;
+    fixture.begin();
+    const Json shown = fixture.get("/api/tool?name=echo").json()["contract"];
+    CHECK(fixture.in_list("/api/tools", "tools", "echo")["contract"] == shown);
+    fixture.change_echo();
+    const Json body{{"name", "echo"}, {"for", "never"}, {"contract", shown}};
+    const auto stale = fixture.send("/api/grants", body);
+    CHECK(stale.status == 409);
+    CHECK(stale.code() == "stale");
+    CHECK(fixture.get("/api/grants").json()["grants"].empty());
+    CHECK(fixture.code_now() == code::confirmation_required);
+    for (const Json& wrong : {Json("evil"), Json(""), Json(nullptr)}) {
+        const auto refused =
+            fixture.send("/api/grants", {{"name", "echo"}, {"for", "never"}, {"contract", wrong}});
+        CHECK(refused.status == 400);
+        CHECK(refused.body.find("evil") == std::string::npos);
+    }
+    CHECK(fixture.send("/api/grants", {{"name", "echo"}, {"for", "never"}}).status == 400);
+    CHECK(fixture.entries_of(ledger::EntryKind::grant).empty());
+    CHECK(fixture.allow("echo", {{"for", "never"}}).status == 200);
 }
 
 TEST_CASE("allow always allows the second call, and stands in the list with its end (C64)") {
@@ -133,6 +157,23 @@ TEST_CASE("an end that another tab has moved is not moved again unseen (W17)") {
     CHECK(listed_permission(fixture).contains("until"));
 }
 
+TEST_CASE("an end that another tab moves during the request stays (W17)") {
+    ConsentFixture fixture;
+    const auto interrupted = std::make_shared<test::InterruptedStore>(fixture.store);
+    fixture.store = interrupted;
+    fixture.console_store = interrupted;
+    fixture.begin();
+    fixture.always("allow_always");
+    const Json seen = listed_permission(fixture);
+    const auto id = seen["id"].get<std::string>();
+    const char* const wanted = GENERATE("never", "2h");
+    interrupted->interrupt(
+        [&] { REQUIRE(fixture.runtime->consent().shorten(id, std::chrono::hours(3))); });
+    CHECK(move_end(fixture, wanted, seen).status == 409);
+    CHECK(fixture.entries_of(ledger::EntryKind::permission).size() == 2);
+    CHECK(listed_permission(fixture).contains("until"));
+}
+
 TEST_CASE("consent revoked elsewhere is not found, and its end cannot move (W17)") {
     ConsentFixture fixture;
     fixture.begin();
@@ -163,7 +204,7 @@ TEST_CASE("revoke all ends every grant and allow always, and no deny always (W37
     ConsentFixture fixture;
     fixture.begin();
     fixture.always("deny_always");
-    REQUIRE(fixture.send("/api/grants", {{"name", "wipe"}, {"for", "never"}}).status == 200);
+    REQUIRE(fixture.allow("wipe", {{"for", "never"}}).status == 200);
     const Json ended = fixture.send("/api/revoke-all", Json::object()).json();
     CHECK(ended["revoked"] == 1);
     CHECK(fixture.get("/api/grants").json()["grants"].empty());
@@ -175,13 +216,7 @@ TEST_CASE("a permission of a changed tool is listed with the changes, and does n
     ConsentFixture fixture;
     fixture.begin();
     fixture.always("allow_always");
-    REQUIRE(fixture.registry.remove({"", "echo"}));
-    REQUIRE(define("echo")
-                .description("Now it does more.")
-                .hints({{}, false, false, true})
-                .parameter("text")
-                .call([](const std::string& text) { return text; })
-                .add_to(fixture.registry));
+    fixture.change_echo();
     const Json changed = listed_permission(fixture);
     CHECK(changed["state"] == "changed");
     CHECK_FALSE(changed["changes"].empty());

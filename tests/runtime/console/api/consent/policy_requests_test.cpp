@@ -1,5 +1,6 @@
 // Tests of runtime/src/console/api/consent/{policy_requests,consent_views}.cpp.
 #include "consent_fixture.hpp"
+#include <support/interrupted_store.hpp>
 
 using namespace iam;
 using test::ConsentFixture;
@@ -73,6 +74,60 @@ TEST_CASE("a policy that another tab has changed is not overwritten (W17)") {
     CHECK(stale.status == 409);
     CHECK(stale.json()["message"].get<std::string>().find("elsewhere") != std::string::npos);
     CHECK(fixture.policy_of("echo")["stored"] == "deny");
+}
+
+TEST_CASE("a policy that another tab changes during the request is not overwritten (W17)") {
+    ConsentFixture fixture;
+    const auto interrupted = std::make_shared<test::InterruptedStore>(fixture.store);
+    fixture.store = interrupted;
+    fixture.begin();
+    interrupted->interrupt([&] {
+        REQUIRE(fixture.runtime->consent().set_policy({"", "echo"}, Policy::deny));
+    });
+    const auto refused = fixture.set_policy("echo", "allow");
+    CHECK(refused.status == 409);
+    CHECK(refused.code() == "conflict");
+    CHECK(fixture.policy_of("echo")["stored"] == "deny");
+}
+
+TEST_CASE("allow and confirm count only for the tool that was shown (W17)") {
+    ConsentFixture fixture;
+    fixture.begin();
+    Json body{
+        {"name", "echo"}, {"was", "unset"}, {"contract", fixture.policy_of("echo")["contract"]}};
+    fixture.change_echo();
+    for (const char* policy : {"allow", "confirm"}) {
+        body["policy"] = policy;
+        const auto stale = fixture.send("/api/policies", body);
+        CHECK(stale.status == 409);
+        CHECK(stale.code() == "stale");
+    }
+    CHECK(fixture.code_now() == code::confirmation_required);
+    body["contract"] = "evil";
+    CHECK(fixture.send("/api/policies", body).status == 400);
+    body.erase("contract");
+    CHECK(fixture.send("/api/policies", body).status == 400);
+    CHECK(fixture.entries_of(ledger::EntryKind::policy).empty());
+    body["policy"] = "deny";
+    CHECK(fixture.send("/api/policies", body).status == 200);
+}
+
+TEST_CASE("a stored policy is ended for the tool that was shown, if the page names it (W17)") {
+    ConsentFixture fixture;
+    fixture.begin();
+    REQUIRE(fixture.set_policy("echo", "deny").status == 200);
+    Json body{{"name", "echo"},
+              {"policy", "unset"},
+              {"was", "deny"},
+              {"contract", fixture.policy_of("echo")["contract"]}};
+    fixture.change_echo();
+    CHECK(fixture.send("/api/policies", body).code() == "stale");
+    REQUIRE(fixture.registry.remove({"", "echo"}));
+    const auto gone = fixture.send("/api/policies", body);
+    CHECK(gone.status == 404);
+    CHECK(gone.body.find("echo") == std::string::npos);
+    body.erase("contract");
+    CHECK(fixture.send("/api/policies", body).status == 200);
 }
 
 TEST_CASE("an unknown tool gets no policy, and the refusal does not repeat its name (W07)") {

@@ -43,8 +43,10 @@ TEST_CASE("a program without profiles says so, and changes none (W41)") {
     ConsoleFixture fixture;
     fixture.start().log_in();
     CHECK(fixture.get("/api/profiles").body == R"({"is_here":false})");
-    CHECK(fixture.get("/api/profiles/one?name=alarms").status == 404);
-    CHECK(fixture.post("/api/profiles/check", R"({"text":"{}"})").status == 404);
+    CHECK(fixture.get("/api/profiles/one?name=alarms").code() == "not_here");
+    const auto refused = fixture.post("/api/profiles/check", R"({"text":"{}"})");
+    CHECK(refused.status == 404);
+    CHECK(refused.json()["message"] == "This program has no profiles on its console.");
 }
 
 TEST_CASE("profiles come from the program, and changes pass to it (W41)") {

@@ -55,8 +55,9 @@ TEST_CASE("a program without servers says so, and changes none (W40)") {
     ConsoleFixture fixture;
     fixture.start().log_in();
     CHECK(fixture.get("/api/servers").body == R"({"is_here":false})");
-    CHECK(fixture.get("/api/servers/one?name=files").status == 404);
-    CHECK(fixture.post("/api/servers/connect", "{}").status == 404);
+    CHECK(fixture.get("/api/servers/one?name=files").code() == "not_here");
+    CHECK(fixture.post("/api/servers/connect", "{}").json()["message"] ==
+          "This program has no servers on its console.");
     CHECK(fixture.post("/api/servers/distrust", R"({"name":"files"})").status == 404);
 }
 
@@ -65,7 +66,7 @@ TEST_CASE("the list and one server come from the program (W40)") {
     CHECK(fixture.get("/api/servers").body == R"({"servers":[]})");
     CHECK(fixture.get("/api/servers/one?name=files").json()["server"]["name"] == "files");
     CHECK(fixture.get("/api/servers/one?name=other").code() == "not_found");
-    CHECK(fixture.get("/api/servers/one").status == 404);
+    CHECK(fixture.get("/api/servers/one").status == 400);
     CHECK(fixture.keeper.noted.empty());
 }
 

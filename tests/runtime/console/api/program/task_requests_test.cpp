@@ -47,7 +47,10 @@ TEST_CASE("a program without tasks says so, and runs none (W41)") {
     ConsoleFixture fixture;
     fixture.start().log_in();
     CHECK(fixture.get("/api/tasks").body == R"({"is_here":false})");
-    CHECK(fixture.post("/api/tasks/run", R"({"name":"a"})").status == 404);
+    const auto refused = fixture.post("/api/tasks/run", R"({"name":"a"})");
+    CHECK(refused.status == 404);
+    CHECK(refused.code() == "not_here");
+    CHECK(refused.json()["message"] == "This program has no tasks on its console.");
 }
 
 TEST_CASE("each change of a task passes its members on (W41)") {
