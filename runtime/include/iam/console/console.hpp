@@ -55,6 +55,9 @@ struct EventLimits {
     std::size_t streams_max = 16;
     /// For a client that comes back. Beyond it the oldest event is forgotten.
     std::size_t kept_events_max = 256;
+    /// Of the events for one client at once. Beyond it a snapshot takes their place. Smaller than
+    /// `unsent_bytes_max` of the HTTP server, so that a client that comes back is not cut again.
+    std::size_t told_bytes_max = std::size_t{1} << 20U;
 };
 
 struct Settings {
