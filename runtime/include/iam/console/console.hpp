@@ -120,7 +120,7 @@ struct Parts {
     /// Connects to the servers, so that their tools are in the registry; waits for them, on any
     /// thread. Empty: there are none, or they are connected.
     std::function<Result<void>()> connect_servers{};
-    /// Called before a question about this tool is shown or answered, on any thread: it may bring
+    /// Called before a question about this tool is shown or allowed, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
     /// The chats on the pages; nullptr: this program has none. It outlives the Console.
