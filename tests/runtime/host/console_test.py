@@ -22,6 +22,7 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 
 from desk_cases import run_case
@@ -262,6 +263,39 @@ def test_w09_a_server_started_by_the_console_gets_nothing_from_it(desk: pathlib.
         assert reached["statuses"] == [403, 403, 403], reached
         # This test is no child of the console.
         assert console.answer(approval, "deny_once", reason="It reaches out.")[0] == 200
+
+
+def test_a_question_waits_for_the_server_of_its_tool_alone(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    mute, process = folder / "mute", folder / "process"
+    program = f'if test -e "{mute}"; then echo $$ > "{process}.new"; mv "{process}.new" "{process}"; exec sleep 1000; fi; exec "{SMALL}"'
+    (folder / "servers.json").write_text(json.dumps({"servers": {
+        "hanging": {"command": "/bin/sh", "args": ["-c", program], "sandbox": False},
+        "small": {"command": str(SMALL), "sandbox": False}}}))
+    (folder / "servers.json").chmod(0o600)
+    servers = ["--servers", str(folder / "servers.json")]
+    with Console(desk, folder, *servers, "console", "--open") as console:
+        console.log_in_by_file()
+        asked = {name: json.loads(console.command(*servers, "call", f"{name}/echo", "{}", "--json").stdout)["approval"]
+                 for name in ("hanging", "small")}
+        mute.touch()
+        answered = []
+
+        def show(name: str) -> None:
+            console.ask("GET", f"/api/questions/{asked[name]}")
+            answered.append(name)
+
+        waiting = threading.Thread(target=show, args=("hanging",))
+        waiting.start()
+        while not process.exists():
+            select.select([], [], [], 0.01)
+        show("small")
+        assert console.ask("GET", "/api/servers")[0] == 200
+        assert console.answer(asked["small"], "deny_once")[0] == 200
+        assert answered == ["small"], answered
+        mute.unlink()
+        os.kill(int(process.read_text()), signal.SIGKILL)
+        waiting.join(timeout=SECONDS_MAX)
+        assert answered == ["small", "hanging"], answered
 
 
 def test_w40_a_server_is_saved_only_as_it_was_shown(desk: pathlib.Path, folder: pathlib.Path) -> None:

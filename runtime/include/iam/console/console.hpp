@@ -55,6 +55,9 @@ struct EventLimits {
     std::size_t streams_max = 16;
     /// For a client that comes back. Beyond it the oldest event is forgotten.
     std::size_t kept_events_max = 256;
+    /// Of the events for one client at once. Beyond it a snapshot takes their place. Smaller than
+    /// `unsent_bytes_max` of the HTTP server, so that a client that comes back is not cut again.
+    std::size_t told_bytes_max = std::size_t{1} << 20U;
 };
 
 struct Settings {
@@ -117,7 +120,7 @@ struct Parts {
     /// Connects to the servers, so that their tools are in the registry; waits for them, on any
     /// thread. Empty: there are none, or they are connected.
     std::function<Result<void>()> connect_servers{};
-    /// Called before a question about this tool is shown or answered, on any thread: it may bring
+    /// Called before a question about this tool is shown or allowed, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
     /// The chats on the pages; nullptr: this program has none. It outlives the Console.

@@ -175,7 +175,10 @@ net::Response answer_question(const ApiParts& api, const Asked& asked) {
         return refusal(409, "shown_differs",
                        "The page shows another text than the question's; load it anew, and read "
                        "it again.");
-    if (api.parts.know_tool) api.parts.know_tool((*approval)->tool);
+    // A denial needs no tool, so no server delays it.
+    const bool is_denial =
+        answer->answer == Answer::deny_once || answer->answer == Answer::deny_always;
+    if (!is_denial && api.parts.know_tool) api.parts.know_tool((*approval)->tool);
     answer->shown_digest = digest;
     answer->approver = api.parts.approver;
     answer->approver.kind = consent::ApproverKind::person;

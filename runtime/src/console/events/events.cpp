@@ -153,14 +153,19 @@ std::string Events::snapshot() const {
     return net::sse_text({log_.id_of(log_.newest()), "snapshot", out.take()});
 }
 
-bool Events::tell(Stream& stream, Milliseconds now) {
-    const auto events = log_.after(stream.sent);
+std::string Events::text_after(std::uint64_t number) const {
+    const auto events = log_.after(number);
+    if (!events) return snapshot();
     std::string text;
-    if (!events) {
-        text = snapshot();
-    } else {
-        for (const net::SseEvent& event : *events) text += net::sse_text(event);
+    for (const net::SseEvent& event : *events) {
+        text += net::sse_text(event);
+        if (text.size() > limits_.told_bytes_max) return snapshot();
     }
+    return text;
+}
+
+bool Events::tell(Stream& stream, Milliseconds now) {
+    std::string text = text_after(stream.sent);
     stream.sent = log_.newest();
     if (text.empty() && now - stream.told >= limits_.sign_of_life) text = net::sse_comment();
     if (text.empty()) return true;

@@ -37,7 +37,7 @@ class Events {
     /// Begins to watch; later changes are events. Error: of the store.
     Result<void> start();
     /// Answers with a stream: the events behind `last_id`, or a snapshot if it is empty, of another
-    /// run or too old.
+    /// run or too old, or the events are longer than `told_bytes_max`.
     void open(std::string session, std::string_view last_id, net::Exchange exchange);
     /// Tells all pages of a change beside those of the store.
     void add(std::string_view type, std::string data);
@@ -64,6 +64,8 @@ class Events {
     Result<void> look_at_questions();
     Result<void> look_at_entries();
     std::string snapshot() const;
+    /// The events behind this number, or a snapshot if they are forgotten or too many bytes.
+    std::string text_after(std::uint64_t number) const;
     bool tell(Stream& stream, std::chrono::milliseconds now);
     void tell_all();
     std::chrono::milliseconds time_to_wait() const;

@@ -76,6 +76,28 @@ TEST_CASE("an answer is recorded as a person's, given on a page (W09)") {
     CHECK(approval.shown_digest.hex() == body["shown_digest"]);
 }
 
+TEST_CASE("a tool is made known before it is allowed, and a denial waits for none") {
+    ConsoleFixture fixture;
+    std::size_t known = 0;
+    auto parts = fixture.parts();
+    parts.know_tool = [&](const ToolId&) { ++known; };
+    fixture.console = *console::Console::start(std::move(parts));
+    fixture.log_in();
+    for (const auto& [tool, answer] :
+         {std::pair{"echo", "deny_once"}, std::pair{"wipe", "deny_always"}}) {
+        const std::string id = fixture.open_question(tool);
+        const Json body = fixture.answer_body(id, answer);
+        known = 0;
+        CHECK(fixture.answer(id, body).status == 200);
+        CHECK(known == 0);
+    }
+    const std::string id = fixture.open_question("echo", R"({"text":"other"})");
+    const Json body = fixture.answer_body(id, "allow_once");
+    known = 0;
+    CHECK(fixture.answer(id, body).status == 200);
+    CHECK(known == 1);
+}
+
 TEST_CASE("an answer runs no call, and allows the proposed one once") {
     Asking fixture;
     const std::string id = fixture.open_question();

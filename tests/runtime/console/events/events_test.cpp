@@ -125,6 +125,25 @@ TEST_CASE("a page with an id of another run, or too old a one, gets a snapshot (
     CHECK(Listener(fixture, "00ff.3").next_event().type == "snapshot");
 }
 
+TEST_CASE("a page that missed more bytes than it is told at once gets a snapshot (W15)") {
+    ConsoleFixture fixture;
+    fixture.settings.events.told_bytes_max = 1000;
+    fixture.start().log_in();
+    std::string first;
+    {
+        Listener listener(fixture);
+        first = listener.next_event().id;
+    }
+    for (int i = 0; i < 8; ++i)
+        fixture.open_question("echo", R"({"text":")" + std::to_string(i) + R"("})");
+    Listener again(fixture, first);
+    const net::SseEvent snapshot = again.next_event();
+    CHECK(snapshot.type == "snapshot");
+    CHECK(data_of(snapshot)["questions"].size() == 8);
+    const std::string next = fixture.open_question("echo", R"({"text":"next"})");
+    CHECK(data_of(Listener(fixture, snapshot.id).next_event())["id"] == next);
+}
+
 TEST_CASE("a quiet stream gives signs of life (W15)") {
     ConsoleFixture fixture;
     fixture.settings.events.sign_of_life = std::chrono::milliseconds(5);

@@ -204,6 +204,7 @@ test("(W26) chats are searched, renamed, exported and deleted", async (stage) =>
     await begin(page, "second");
     await log(page).getByText("Other.").waitFor();
     await page.goto(`${desk.origin}/#/chat`);
+    await page.getByRole("link", { name: /^second/ }).waitFor();
     /** @type {string[]} */
     const searches = [];
     page.on("request", (request) => request.url().includes("/api/chats?text=") && searches.push(request.url()));

@@ -1,5 +1,6 @@
 #include "host/commands/servers/secret_files.hpp"
 
+#include "host/session/servers_path.hpp"
 #include <iam/store/private_files.hpp>
 
 #include <fcntl.h>
@@ -55,6 +56,18 @@ Result<std::filesystem::path> make_secret_file(const std::filesystem::path& fold
     IAM_TRY(file, store::open_private_file(path, O_WRONLY | O_CREAT | O_EXCL));
     static_cast<void>(file);
     return path;
+}
+
+void remove_unnamed_secret(const std::filesystem::path& secret,
+                           const std::filesystem::path& servers) {
+    const auto named = load_servers(servers);
+    if (!named && named.error().code != Errc::not_found) return;
+    if (named) {
+        for (const mcp::ServerConfig& server : *named)
+            if (files_of(server).contains(secret.string())) return;
+    }
+    std::error_code ignored;
+    std::filesystem::remove(secret, ignored);
 }
 
 std::vector<std::string> remove_secret_files(const std::filesystem::path& folder,

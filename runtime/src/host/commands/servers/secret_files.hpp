@@ -20,6 +20,11 @@ std::filesystem::path secrets_folder(const std::filesystem::path& servers);
 Result<std::filesystem::path> make_secret_file(const std::filesystem::path& folder,
                                                const mcp::ImportedSecret& secret);
 
+/// Removes a file that was made for a secret, unless the file of servers names it or cannot be
+/// read.
+void remove_unnamed_secret(const std::filesystem::path& secret,
+                           const std::filesystem::path& servers);
+
 /// Removes the files that an import made for `server`, unless one of `others` refers to them.
 /// Returns a sentence about each file that was removed, and each that stays.
 std::vector<std::string> remove_secret_files(const std::filesystem::path& folder,

@@ -62,15 +62,30 @@ ConsoleServers::ConsoleServers(Session& session, const Desk& desk)
 }
 
 void ConsoleServers::know(const ToolId& tool) {
-    if (tool.origin.empty()) return;
-    if (const auto connected = connect(); !connected) session_.say(connected.error().message);
+    if (tool.origin.empty() || session_.registry().snapshot()->find(tool) != nullptr) return;
+    if (const auto connected = connect_to(tool.origin); !connected)
+        session_.say(connected.error().message);
 }
 
 Result<void> ConsoleServers::connect() {
+    return connect_to({});
+}
+
+Result<void> ConsoleServers::connect_to(const std::string& server) {
+    ServerTools* tools = nullptr;
+    bool is_first = false;
+    {
+        const std::lock_guard lock(mutex_);
+        is_first = session_.server_tools() == nullptr;
+        IAM_CHECK(session_.import_tools(std::chrono::milliseconds{0}));
+        tools = session_.server_tools();
+    }
+    if (tools == nullptr) return {};
+    // The session keeps them to its end. A hanging server must not hold up the other requests.
+    const bool is_settled = tools->tools().wait_until_settled(k_servers_wait, server);
+    if (!is_first || (is_settled && !server.empty())) return {};
     const std::lock_guard lock(mutex_);
-    IAM_CHECK(session_.import_tools(k_servers_wait));
-    ServerTools* const tools = session_.server_tools();
-    if (tools != nullptr) tools->tools().wait_until_settled(k_servers_wait);
+    tools->wait(std::chrono::milliseconds{0});  // says which ones are missing
     return {};
 }
 

@@ -21,7 +21,8 @@ class ConsoleServers final : public console::ServerKeeper {
  public:
     ConsoleServers(Session& session, const Desk& desk);
 
-    /// Connects to the servers once a question is about a tool of one.
+    /// Connects to the servers once a question is about a tool of one that is not there, and waits
+    /// for this server alone.
     void know(const ToolId& tool);
 
     /// Connects, once, and waits for the servers. Error: of Session::import_tools().
@@ -54,6 +55,9 @@ class ConsoleServers final : public console::ServerKeeper {
         std::mutex mutex{};  // apart: a server may ask while the other one is held
         std::map<std::string, std::string> urls{};
     };
+
+    /// Connects, once, and waits for this server without mutex_; empty: for all.
+    Result<void> connect_to(const std::string& server);
 
     // All under mutex_.
     Result<File> read() const;

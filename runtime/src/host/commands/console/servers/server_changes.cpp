@@ -102,6 +102,7 @@ Result<void> ConsoleServers::keep_secret(const console::ServerSecret& secret) {
     const std::lock_guard lock(mutex_);
     ServerConfig former;
     std::filesystem::path made;
+    std::filesystem::path file_of_servers;
     std::vector<ServerConfig> servers;
     const auto kept = change(secret.version, [&](File& file) -> Result<void> {
         ServerConfig* const server = find_server(file.servers, secret.server);
@@ -113,13 +114,14 @@ Result<void> ConsoleServers::keep_secret(const console::ServerSecret& secret) {
         const ImportedSecret imported{secret.server, use_of(secret.use), secret.field, {}};
         IAM_TRY(path, make_secret_file(folder, imported));
         made = path;
+        file_of_servers = file.path;
         IAM_CHECK(write_private_file(path, secret.value));
         mcp::refer(*server, imported, {mcp::SecretReference::Place::file, path.string()});
         servers = file.servers;
         return {};
     });
-    std::error_code ignored;
-    if (!kept && !made.empty()) std::filesystem::remove(made, ignored);
+    // The file of servers may be replaced although an error came after it.
+    if (!kept && !made.empty()) remove_unnamed_secret(made, file_of_servers);
     if (!kept) return kept;
     // The file of the former secret goes, unless another server uses it.
     remove_secret_files(made.parent_path(), former, servers);

@@ -5,6 +5,7 @@
 #include <iam/mcp/server_endpoint.hpp>
 #include <iam/mcp/servers_file.hpp>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -43,13 +44,39 @@ PlacedError mistake(const std::string& pointer, std::string message) {
     return {{Errc::invalid_argument, std::move(message), pointer}, {}};
 }
 
-/// Puts the kept values back.
+/// True if secrets for the one would reach the same program or address in the other.
+bool is_same_target(const mcp::ServerConfig& one, const mcp::ServerConfig& other) {
+    const auto* program = std::get_if<mcp::StdioEndpoint>(&one.endpoint);
+    const auto* other_program = std::get_if<mcp::StdioEndpoint>(&other.endpoint);
+    if (program != nullptr && other_program != nullptr)
+        return program->command == other_program->command &&
+               program->arguments == other_program->arguments &&
+               program->folder == other_program->folder;
+    const auto* url = std::get_if<mcp::UrlEndpoint>(&one.endpoint);
+    const auto* other_url = std::get_if<mcp::UrlEndpoint>(&other.endpoint);
+    if (url != nullptr && other_url != nullptr)
+        return address_of(url->url) == address_of(other_url->url);
+    return one.endpoint == other.endpoint;
+}
+
+std::vector<mcp::SecretReference> references_of(const mcp::ServerConfig& server) {
+    std::vector<mcp::SecretReference> references;
+    if (server.authorization.secret) references.push_back(*server.authorization.secret);
+    if (const auto* process = std::get_if<mcp::StdioEndpoint>(&server.endpoint))
+        for (const auto& [name, secret] : process->secrets) references.push_back(secret);
+    return references;
+}
+
+/// Puts the kept values back. Secrets of another program or address stay out.
 class Restoring {
  public:
     Restoring(mcp::ServerConfig& server, const mcp::ServerConfig* before)
-        : server_(server), before_(before) {}
+        : server_(server),
+          before_(before),
+          is_moved_(before != nullptr && !is_same_target(server, *before)) {}
 
     std::vector<PlacedError> run() {
+        if (is_moved_) refuse_references();
         if (auto* process = std::get_if<mcp::StdioEndpoint>(&server_.endpoint))
             restore_variables(*process);
         if (auto* url = std::get_if<mcp::UrlEndpoint>(&server_.endpoint)) restore_url(*url);
@@ -59,13 +86,29 @@ class Restoring {
  private:
     template <class Endpoint>
     const Endpoint* former() const {
-        return before_ == nullptr ? nullptr : std::get_if<Endpoint>(&before_->endpoint);
+        if (before_ == nullptr || is_moved_) return nullptr;
+        return std::get_if<Endpoint>(&before_->endpoint);
     }
     void complain(const std::string& pointer) {
-        mistakes_.push_back(
-            mistake(pointer, "\"" + std::string(k_kept_value) +
-                                 "\" stands for a value that the file has, and it has none "
-                                 "here; write the value."));
+        const std::string kept = "\"" + std::string(k_kept_value) + "\" stands for a value that ";
+        mistakes_.push_back(mistake(
+            pointer, is_moved_ ? kept + "was written for another program or address; write the "
+                                        "value anew."
+                               : kept + "the file has, and it has none here; write the value."));
+    }
+
+    void refuse_references() {
+        const std::vector<mcp::SecretReference> former = references_of(*before_);
+        const auto refuse = [&](const std::string& pointer, const mcp::SecretReference& secret) {
+            if (std::find(former.begin(), former.end(), secret) == former.end()) return;
+            mistakes_.push_back(
+                mistake(pointer,
+                        "This secret was given to another program or address; take it out, save, "
+                        "and write the secret anew."));
+        };
+        if (server_.authorization.secret) refuse("/auth", *server_.authorization.secret);
+        if (const auto* process = std::get_if<mcp::StdioEndpoint>(&server_.endpoint))
+            for (const auto& [name, secret] : process->secrets) refuse("/env/" + name, secret);
     }
 
     void restore_variables(mcp::StdioEndpoint& process) {
@@ -83,7 +126,6 @@ class Restoring {
 
     void restore_url(mcp::UrlEndpoint& url) {
         const auto* old = former<mcp::UrlEndpoint>();
-        if (old != nullptr && address_of(old->url) != address_of(url.url)) old = nullptr;
         if (query_of(url.url) == k_kept_value) {
             if (old != nullptr && !query_of(old->url).empty()) {
                 url.url = old->url;
@@ -109,6 +151,7 @@ class Restoring {
 
     mcp::ServerConfig& server_;
     const mcp::ServerConfig* before_;
+    const bool is_moved_;  // another program or address than before
     std::vector<PlacedError> mistakes_{};
 };
 

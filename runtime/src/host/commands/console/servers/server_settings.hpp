@@ -20,8 +20,9 @@ inline constexpr std::string_view k_kept_value = "(kept)";
 Result<std::string> settings_text(mcp::ServerConfig server);
 
 /// Reads the object back. `before` is the server that kept values come from; nullptr: there is
-/// none. Values that were sent to one address are not kept for another one. All mistakes have their
-/// places in `text`.
+/// none. If the program (command, arguments, folder) or the address (URL without query) is another
+/// one, kept values and references of `before` are mistakes. All mistakes have their places in
+/// `text`.
 tl::expected<mcp::ServerConfig, std::vector<PlacedError>> read_settings(
     const std::string& name, const std::string& text, const mcp::ServerConfig* before);
 

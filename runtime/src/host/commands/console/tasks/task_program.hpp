@@ -6,6 +6,8 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -21,6 +23,8 @@ struct TaskProgramEnd {
     std::string errors{};  ///< of its standard error, at most k_task_errors_max bytes
 };
 inline constexpr std::size_t k_task_errors_max = 4096;
+/// A process that does not end so long after it was asked to is killed.
+inline constexpr std::chrono::seconds k_task_grace{10};
 
 class TaskProgram {
  public:
@@ -28,8 +32,9 @@ class TaskProgram {
     /// object. Error: unavailable.
     static Result<std::unique_ptr<TaskProgram>> start(
         std::vector<std::string> arguments, std::string words,
-        std::function<void(const TaskProgramEnd&)> on_end);
-    /// Asks the process to end, and waits: its run ends as stopped.
+        std::function<void(const TaskProgramEnd&)> on_end,
+        std::chrono::milliseconds grace = k_task_grace);
+    /// Asks the process to end, and waits: its run ends as stopped. Kills it after `grace`.
     ~TaskProgram();
     TaskProgram(const TaskProgram&) = delete;
     TaskProgram& operator=(const TaskProgram&) = delete;
@@ -38,12 +43,14 @@ class TaskProgram {
 
  private:
     TaskProgram(pid_t process, int errors, std::string words,
-                std::function<void(const TaskProgramEnd&)> on_end);
+                std::function<void(const TaskProgramEnd&)> on_end, std::chrono::milliseconds grace);
     void watch(int errors, std::string words,
                const std::function<void(const TaskProgramEnd&)>& on_end);
 
     const pid_t process_;
+    const std::chrono::milliseconds grace_;
     std::mutex mutex_{};  // of the end of the process
+    std::condition_variable ended_{};
     std::atomic<bool> has_ended_{false};
     std::jthread watcher_;  // ends first
 };

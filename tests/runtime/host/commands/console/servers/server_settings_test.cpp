@@ -73,6 +73,53 @@ TEST_CASE("a value that was sent to one address is not kept for another one (W40
           "https://mcp.example.com/mcp?new");
 }
 
+TEST_CASE("a value for one program is not kept for another one (W40)") {
+    const auto before = settings_program();
+    const auto text = settings_text(before);
+    REQUIRE(text);
+    for (const auto& [from, to] : {std::pair{"\"command\": \"files\"", "\"command\": \"evil\""},
+                                   std::pair{"\"a b\"", "\"a c\""},
+                                   std::pair{"\"command\"", "\"cwd\": \"/tmp\", \"command\""}}) {
+        CAPTURE(to);
+        const auto moved = read_settings("servers", settings_with(*text, from, to), &before);
+        REQUIRE_FALSE(moved);
+        REQUIRE(moved.error().size() == 2);
+        CHECK(moved.error()[0].error.pointer == "/env/API_KEY");
+        CHECK(moved.error()[0].error.message.find("write the value anew") != std::string::npos);
+    }
+}
+
+TEST_CASE("a secret in a file does not follow to another program or address (W40)") {
+    const iam::mcp::SecretReference secret{iam::mcp::SecretReference::Place::file, "/secrets/a"};
+    auto program = settings_program();
+    std::get<iam::mcp::StdioEndpoint>(program.endpoint) = {.command = "files",
+                                                           .secrets = {{"TOKEN", secret}}};
+    auto address = settings_address();
+    std::get<iam::mcp::UrlEndpoint>(address.endpoint) = {.url = "https://127.0.0.1:8443/mcp"};
+    address.authorization = {iam::mcp::ServerAuthorization::Kind::bearer, {}, secret, {}, {}};
+    const auto check = [](const iam::mcp::ServerConfig& before, const std::string& from,
+                          const std::string& to, const std::string& pointer) {
+        const auto text = settings_text(before);
+        REQUIRE(text);
+        CHECK(read_settings(before.name, *text, &before));
+        const std::string moved = settings_with(*text, from, to);
+        const auto read = read_settings(before.name, moved, &before);
+        REQUIRE_FALSE(read);
+        REQUIRE(read.error().size() == 1);
+        CHECK(read.error()[0].error.pointer == pointer);
+        CHECK(read.error()[0].error.message.find("write the secret anew") != std::string::npos);
+        // Another secret is one that the person has chosen for it.
+        CHECK(
+            read_settings(before.name, settings_with(moved, "/secrets/a", "/secrets/b"), &before));
+    };
+    check(program, "\"files\"", "\"evil\"", "/env/TOKEN");
+    check(address, "https:", "http:", "/auth");
+    check(address, "127.0.0.1", "127.0.0.2", "/auth");
+    check(address, ":8443", ":9443", "/auth");
+    check(address, "/mcp", "/other", "/auth");
+    check(program, R"("command": "files")", R"("command": "files", "args": ["x"])", "/env/TOKEN");
+}
+
 TEST_CASE("mistakes of settings have their places in the typed text (W40)") {
     const auto unknown = read_settings("files", "{\n  \"comand\": \"x\"\n}", nullptr);
     REQUIRE_FALSE(unknown);
