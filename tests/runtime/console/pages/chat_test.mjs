@@ -208,9 +208,10 @@ test("(W26) chats are searched, renamed, exported and deleted", async (stage) =>
     /** @type {string[]} */
     const searches = [];
     page.on("request", (request) => request.url().includes("/api/chats?text=") && searches.push(request.url()));
-    await page.getByLabel("Words").pressSequentially("LIGHTHOUSE");
+    await page.getByLabel("Words").fill("LIGHTHOUSE");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: /^second/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /^Sea marks/ }).waitFor();
     assert.equal(searches.length, 1, "one search for a text");
     await page.getByRole("link", { name: /^Sea marks/ }).click();
     await page.getByText("Settings of this chat").click();
