@@ -77,11 +77,9 @@ test("(W17) a policy that was changed elsewhere is not overwritten by a stale pa
 
 test("(W17) a tool that has changed since it was shown is not allowed by a stale page, and is denied", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/#/timeline", {}, listen);
-    await page.route("**/api/policies?*", async (route) => {
-        const shown = await (await route.fetch()).json();
-        for (const one of shown.policies) one.contract = "0".repeat(64);
-        await route.fulfill({ json: shown });
-    });
+    const shown = await page.evaluate(async () => (await import("/app/session.js")).session.get("/api/policies?search="));
+    for (const one of shown.policies) one.contract = "0".repeat(64);
+    await page.route("**/api/policies?*", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify(shown) }));
     await page.evaluate(() => { location.hash = "#/consent"; });
     const store = async (choice) => {
         await policy(page, "echo").getByRole("radio", { name: choice }).check();
