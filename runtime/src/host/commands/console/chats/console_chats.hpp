@@ -93,6 +93,7 @@ class ConsoleChats final : public console::Chats {
     /// whose turn has ended here: a chat of an earlier run goes on when a person says so.
     void wait_for_answers(const std::string& chat);
     void take_answer(const std::string& approval);
+    void go_on(const std::string& chat, int tries);
 
     const ConsoleChatsParts parts_;
     const std::unique_ptr<chat::ChatStore> store_;

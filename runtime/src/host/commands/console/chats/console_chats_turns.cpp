@@ -9,6 +9,8 @@
 namespace iam::host {
 namespace {
 
+constexpr int k_resume_tries_max = 1000;
+
 /// The last step of a kind; nullptr: there is none.
 template <typename Kind>
 const Kind* last_of(const std::vector<chat::Step>& steps) {
@@ -91,10 +93,19 @@ void ConsoleChats::wait_for_answers(const std::string& chat) {
             return std::none_of(pending->begin(), pending->end(),
                                 [&](const consent::Approval& one) { return one.id == approval; });
         });
+        tell({.chat = chat});
         if (!found->second.empty()) return;
         awaited_.erase(found);
     }
-    static_cast<void>(resume(chat));  // if it fails, a person finds the chat waiting
+    go_on(chat, k_resume_tries_max);
+}
+
+// A page that reads the chat holds it for a moment. If the turn cannot go on, a person finds the
+// chat waiting.
+void ConsoleChats::go_on(const std::string& chat, int tries) {
+    const auto resumed = resume(chat);
+    if (!resumed && resumed.error().code == Errc::conflict && tries > 0)
+        events_.post([this, chat, tries] { go_on(chat, tries - 1); });
 }
 
 void ConsoleChats::take_answer(const std::string& approval) {
@@ -108,7 +119,7 @@ void ConsoleChats::take_answer(const std::string& approval) {
         }
         awaited_.erase(answered);
     }
-    if (!answered.empty()) static_cast<void>(resume(answered));
+    if (!answered.empty()) go_on(answered, k_resume_tries_max);
 }
 
 }  // namespace iam::host
