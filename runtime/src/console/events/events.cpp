@@ -29,8 +29,15 @@ std::string question_event(const std::string& id, const consent::Approval& quest
     return out.take();
 }
 
-std::string entry_event(const ledger::StoredEntry& entry) {
-    const auto decoded = ledger::decode(entry.text);
+/// The entry of a question that has been asked, not of its answer.
+bool is_question(const ledger::Entry& entry) {
+    const bool is_asked =
+        entry.kind == ledger::EntryKind::approval || entry.kind == ledger::EntryKind::input_request;
+    return is_asked && entry.answer.empty() && !entry.approval.empty();
+}
+
+std::string entry_event(const ledger::StoredEntry& entry,
+                        const Result<ledger::DecodedEntry>& decoded) {
     JsonWriter out;
     out.begin_object();
     put(out, "id", to_string(entry.id));
@@ -98,9 +105,22 @@ Result<void> Events::wait_for_change(std::uint64_t& seen, Milliseconds wait,
 }
 
 void Events::look() {
-    // A state that cannot be read for a moment is looked at again.
+    // A state that cannot be read for a moment is looked at again. Entries are read first: they
+    // name the questions that have come and gone since the look before.
+    std::vector<std::string> entries;
+    static_cast<void>(look_at_entries(entries));
     static_cast<void>(look_at_questions());
-    static_cast<void>(look_at_entries());
+    for (std::string& entry : entries) log_.add("entry", std::move(entry));
+}
+
+bool Events::tell_end(const std::string& id) {
+    const auto ended = parts_.store.approval(id);
+    if (!ended) return false;
+    consent::Approval gone;
+    gone.state = consent::ApprovalState::withdrawn;
+    log_.add("question", question_event(id, ended->value_or(gone)));
+    if (parts_.chats != nullptr) parts_.chats->note_answer(id);
+    return true;
 }
 
 Result<void> Events::look_at_questions() {
@@ -114,27 +134,23 @@ Result<void> Events::look_at_questions() {
         const auto end = approval.expires.wall;
         if (next_end_ == decltype(next_end_){} || end < next_end_) next_end_ = end;
     }
+    open_.merge(asked_);
+    asked_.clear();
     for (const std::string& id : open_) {
-        if (now.count(id) != 0) continue;
-        const auto ended = parts_.store.approval(id);
-        if (!ended) {
-            now.insert(id);  // its end is told once it can be read
-            continue;
-        }
-        consent::Approval gone;
-        gone.state = consent::ApprovalState::withdrawn;
-        log_.add("question", question_event(id, ended->value_or(gone)));
-        if (parts_.chats != nullptr) parts_.chats->note_answer(id);
+        // An end that cannot be read is told later.
+        if (now.count(id) == 0 && !tell_end(id)) now.insert(id);
     }
     open_ = std::move(now);
     return {};
 }
 
-Result<void> Events::look_at_entries() {
+Result<void> Events::look_at_entries(std::vector<std::string>& events) {
     bool is_at_end = false;
     while (!is_at_end) {
-        IAM_TRY(at_end, follower_.next([this](const ledger::StoredEntry& entry) -> Result<bool> {
-            log_.add("entry", entry_event(entry));
+        IAM_TRY(at_end, follower_.next([&](const ledger::StoredEntry& entry) -> Result<bool> {
+            const auto decoded = ledger::decode(entry.text);
+            events.push_back(entry_event(entry, decoded));
+            if (decoded && is_question(decoded->entry)) asked_.insert(decoded->entry.approval);
             return true;
         }));
         is_at_end = at_end;

@@ -62,7 +62,9 @@ class Events {
     // Under the mutex.
     void look();
     Result<void> look_at_questions();
-    Result<void> look_at_entries();
+    Result<void> look_at_entries(std::vector<std::string>& events);
+    /// False: the question cannot be read now.
+    bool tell_end(const std::string& id);
     std::string snapshot() const;
     /// The events behind this number, or a snapshot if they are forgotten or too many bytes.
     std::string text_after(std::uint64_t number) const;
@@ -77,6 +79,7 @@ class Events {
     EventLog log_;
     ledger::Follower follower_;
     std::set<std::string> open_{};
+    std::set<std::string> asked_{};  ///< by entries, since the last look at the questions
     std::chrono::sys_time<std::chrono::milliseconds> next_end_{};
     std::vector<Stream> streams_{};
     std::stop_source stop_{};

@@ -19,6 +19,7 @@ class FaultyStore final : public test::ForwardingStore {
     Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                  const std::stop_token& stop) override {
         ++waits;
+        is_held.wait(true);
         if (is_blind) return fail(Errc::unavailable, "The state cannot be watched.");
         return ForwardingStore::wait_for_change(seen, timeout, stop);
     }
@@ -27,6 +28,7 @@ class FaultyStore final : public test::ForwardingStore {
         return ForwardingStore::approval(id);
     }
     std::atomic<std::size_t> waits{0};
+    std::atomic<bool> is_held{false};  ///< changes are told once it is false again
     std::atomic<bool> is_blind{false};
     std::atomic<bool> finds_none{false};
 };
@@ -239,4 +241,25 @@ TEST_CASE("the end of a question is told once it can be read (W17)") {
     while (ended["id"] != id) ended = data_of(listener.next_of("question"));
     CHECK(ended["state"] == "refused");
     CHECK(ended["by"]["login"] == "bob");
+}
+
+TEST_CASE("a question that came and went between two looks is told (W17)") {
+    ConsoleFixture fixture;
+    const auto store = std::make_shared<FaultyStore>(fixture.store);
+    fixture.console_store = store;
+    fixture.start().log_in();
+    Listener listener(fixture);
+    CHECK(listener.next_event().type == "snapshot");
+    store->is_held = true;
+    const std::string first = fixture.open_question();
+    CHECK(data_of(listener.next_of("question"))["id"] == first);
+    const std::string quick = fixture.open_question("echo", R"({"text":"quick"})");
+    gate::ApprovalAnswer answer{.approval = quick, .answer = consent::Answer::deny_once};
+    answer.approver = {"1000", "bob", "terminal:/dev/pts/3", "en-US"};
+    REQUIRE(fixture.runtime->consent().answer(answer));
+    store->is_held = false;
+    store->is_held.notify_all();
+    const Json told = data_of(listener.next_of("question"));
+    CHECK(told["id"] == quick);
+    CHECK(told["state"] == "refused");
 }
