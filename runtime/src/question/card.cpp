@@ -75,32 +75,12 @@ void put_actions(JsonWriter& out, const Card& card, words::Locale locale) {
     out.end_array();
 }
 
-void put_preview(JsonWriter& out, const Card& card, words::Locale locale) {
+void put_preview_of(JsonWriter& out, const Card& card, words::Locale locale) {
     if (!card.preview_failure.empty())
         put(out, "preview_failure", card.preview_failure.text(locale));
     if (!card.preview) return;
     out.key("preview");
-    out.begin_object();
-    out.key("fields");
-    out.begin_array();
-    for (const PreviewField& field : card.preview->fields) {
-        out.begin_object();
-        put(out, "label", field.label);
-        put(out, "value", field.value);
-        out.end_object();
-    }
-    out.end_array();
-    put(out, "summary", card.preview->summary);
-    out.key("warnings");
-    out.begin_array();
-    for (const PreviewWarning& warning : card.preview->warnings) {
-        out.begin_object();
-        put(out, "code", warning.code);
-        put(out, "message", warning.message);
-        out.end_object();
-    }
-    out.end_array();
-    out.end_object();
+    put_preview(out, *card.preview, put);
 }
 
 void put_proposer(JsonWriter& out, const Card& card) {
@@ -228,6 +208,31 @@ PromptRequest about_scope(PromptRequest request, consent::CallScope scope) {
     return request;
 }
 
+void put_preview(JsonWriter& out, const Preview& preview,
+                 void (&put)(JsonWriter& out, std::string_view name, std::string_view text)) {
+    out.begin_object();
+    out.key("fields");
+    out.begin_array();
+    for (const PreviewField& field : preview.fields) {
+        out.begin_object();
+        put(out, "label", field.label);
+        put(out, "value", field.value);
+        out.end_object();
+    }
+    out.end_array();
+    put(out, "summary", preview.summary);
+    out.key("warnings");
+    out.begin_array();
+    for (const PreviewWarning& warning : preview.warnings) {
+        out.begin_object();
+        put(out, "code", warning.code);
+        put(out, "message", warning.message);
+        out.end_object();
+    }
+    out.end_array();
+    out.end_object();
+}
+
 std::string json(const Card& card, words::Locale locale) {
     JsonWriter out;
     out.begin_object();
@@ -244,7 +249,7 @@ std::string json(const Card& card, words::Locale locale) {
     put_lookalikes(out, card);
     put(out, "name", card.name);
     put(out, "origin", card.origin);
-    put_preview(out, card, locale);
+    put_preview_of(out, card, locale);
     put_proposer(out, card);
     put_runs(out, card.recent_runs);
     put(out, "risk", to_string(card.risk));

@@ -92,7 +92,8 @@ struct ChatChange {
     ChatCall call{};
 };
 
-/// Implemented by hosts. Thread-safe. Functions may block for the store, and not for a turn.
+/// Implemented by hosts. Thread-safe. Functions may block for the store, and not for a turn. All
+/// may fail with the errors of the store, too.
 class Chats {
  public:
     virtual ~Chats() = default;
@@ -113,8 +114,10 @@ class Chats {
     /// Stops the turn under way: the stream is closed and calls are asked to stop before it
     /// returns. Without a turn nothing happens.
     virtual Result<void> stop(const std::string& chat) = 0;
-    // Errors: not_found, conflict (a turn is under way, or the chat is open elsewhere).
+    /// Gives the chat a title of one line. Errors: not_found, invalid_argument (the title),
+    /// conflict (a turn is under way, or the chat is open elsewhere).
     virtual Result<void> rename(const std::string& chat, const std::string& title) = 0;
+    /// Deletes the chat and withdraws its questions. Errors: not_found, conflict (as of rename()).
     virtual Result<void> remove(const std::string& chat) = 0;
     /// The chat as Markdown, or with all branches as JSON lines.
     virtual Result<std::string> export_text(const std::string& chat, bool as_json_lines) = 0;
@@ -127,7 +130,8 @@ class Chats {
     /// A question has been answered, or has ended: a turn that waited for it may go on. Returns at
     /// once.
     virtual void note_answer(const std::string& approval) = 0;
-    /// Changes go to this function, one at a time, until it is replaced. It may be empty.
+    /// Changes go to this function, one at a time and on any thread, until it is replaced. It may
+    /// be empty.
     virtual void listen(std::function<void(const ChatChange&)> on_change) = 0;
 };
 

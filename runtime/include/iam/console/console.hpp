@@ -115,27 +115,28 @@ struct Parts {
     std::function<RulesNow()> rules{};
     /// Empty: the pages show the schemas alone.
     std::vector<ToolForm> tool_forms{};
-    /// A model's tokens for so many bytes of JSON. Empty: the pages tell none.
+    /// A model's tokens for so many bytes of JSON, on any thread. Empty: the pages tell none.
     std::function<std::uint64_t(std::size_t bytes)> estimate_tokens{};
     /// Connects to the servers, so that their tools are in the registry; waits for them, on any
-    /// thread. Empty: there are none, or they are connected.
+    /// thread. Its error is told on the page. Empty: there are none, or they are connected.
     std::function<Result<void>()> connect_servers{};
     /// Called before a question about this tool is shown or allowed, on any thread: it may bring
     /// the tool into the registry. Empty: all tools are there.
     std::function<void(const ToolId&)> know_tool{};
     /// The chats on the pages; nullptr: this program has none. It outlives the Console.
     Chats* chats = nullptr;
-    /// The MCP servers of the program; nullptr: it has none.
+    /// The MCP servers of the program; nullptr: it has none. It outlives the Console.
     ServerKeeper* servers = nullptr;
-    /// The profiles and the tasks of its chats; nullptr: it has none.
+    /// The profiles and the tasks of its chats; nullptr: it has none. They outlive the Console.
     ProfileKeeper* profiles = nullptr;
     TaskKeeper* tasks = nullptr;
     /// The health of the program's rules and of its state as JSON text: an object with "rules" and
-    /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block.
+    /// "store" (docs/console.md). Empty: the page shows none. On any thread; may block. Its error
+    /// is told on the page.
     std::function<Result<std::string>()> status{};
-    /// Judges the process behind a connection to `port`, on any thread. Empty: the user must be
-    /// this process' own, and the process neither this one nor one started by it, but for
-    /// browsers (Console::note_browser).
+    /// Judges the process behind a connection to `port`, on any thread; an error refuses it. Empty:
+    /// the user must be this process' own, and the process neither this one nor one started by it,
+    /// but for browsers (Console::note_browser).
     std::function<Result<void>(const net::PeerAddress& peer, unsigned port)> check_peer{};
 };
 

@@ -83,9 +83,9 @@ struct PolicyOutlook {
     /// Rules may decide otherwise about some calls.
     bool looks_at_calls = false;
     std::optional<Policy> stored{};
-    /// Of allow, confirm and deny: the decision that holds while this policy is stored, apart from
-    /// answers, grants, a freeze and broken records. If it has another effect than the policy, a
-    /// rule or the program is stronger, and storing the policy changes nothing.
+    /// The decisions that would hold while allow, confirm or deny is stored, in this order, apart
+    /// from answers, grants, a freeze and broken records. If a decision has another effect than its
+    /// policy, a rule or the program is stronger, and storing the policy changes nothing.
     std::array<consent::Decision, 3> if_stored{};
     /// The changes of the tool since it was allowed: earlier consent does not count for them.
     std::vector<words::Sentences> changes{};
@@ -140,8 +140,8 @@ class Consent {
     /// Made by Runtime::consent().
     explicit Consent(std::shared_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
 
-    /// The same, and the entry of each change names this person and their place, e.g. the channel
-    /// "web". Without it an entry names the subject alone.
+    /// Returns a Consent whose changes are recorded with this person and their place, e.g. the
+    /// channel "web". Without it an entry names the subject alone.
     Consent as(consent::Approver approver) const;
 
     /// An allow for a tool of another server is bound to the tool as it is now. Errors: not_found
@@ -192,7 +192,8 @@ class Consent {
     /// Usable ones only.
     Result<std::vector<consent::Grant>> grants();
     Result<std::vector<consent::Permission>> permissions();
-    /// All in the store, and why some do not count.
+    /// Returns all records of the store, each with the reason if it does not count. Errors:
+    /// unavailable, corrupt.
     Result<std::vector<HeldConsent<consent::Grant>>> held_grants();
     Result<std::vector<HeldConsent<consent::Permission>>> held_permissions();
 

@@ -17,7 +17,8 @@ struct UndoSeries {
 
 /// Undoes the calls of `entries` in this order, up to the first refusal: the entries behind it may
 /// depend on it. Each request is like `like`; an approval is used for the first one alone, since it
-/// is about one undo. `on_undone` hears each success. It may be empty.
+/// is about one undo. `on_undone` hears each success, on this thread. It may be empty. Blocks until
+/// the last undo has ended.
 UndoSeries undo_in_order(
     Runtime& runtime, const std::vector<ledger::EntryId>& entries, const UndoRequest& like,
     const std::function<void(const ledger::EntryId&, const ToolResult&)>& on_undone = {});

@@ -11,7 +11,7 @@
 
 namespace iam::ledger {
 
-/// The values of the checked entries are at most so long, and one entry more.
+/// Bytes of the values after which a part ends. One entry may exceed it.
 inline constexpr std::size_t k_part_bytes_max = std::size_t{4} << 20U;
 
 struct ChainPart {
@@ -32,7 +32,8 @@ struct ChainPart {
 /// the entry `before` is checked too, so parts that follow each other miss nothing. The oldest
 /// entry of a part is believed about the entry before it.
 ///
-/// Only a whole verify() sees missing values, the keys of checkpoints and undo states.
+/// Only a whole verify() sees missing values, the keys of checkpoints and undo states. Any thread
+/// may call it. Errors: those of the store; a bad entry is no error but `bad`.
 Result<ChainPart> check_part(Store& store, std::uint32_t chain,
                              const std::optional<EntryId>& before, std::size_t entries_max);
 

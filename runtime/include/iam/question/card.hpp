@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iam/consent/prompter.hpp>
+#include <iam/core/json_writer.hpp>
 #include <iam/words/sentences.hpp>
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::question {
@@ -65,6 +67,10 @@ const Action& action_of(const Card& card, consent::Answer answer) noexcept;
 /// The answer of the Enter key: "deny once" if the tool states `destructive`, or if the call cannot
 /// be allowed here.
 consent::Answer default_answer(const Card& card) noexcept;
+
+/// Writes the preview as an object: fields, summary, warnings, each text by `put(out, name, text)`.
+void put_preview(JsonWriter& out, const Preview& preview,
+                 void (&put)(JsonWriter& out, std::string_view name, std::string_view text));
 
 /// The card as JSON text, sentences in `locale`. Harmless for a terminal.
 std::string json(const Card& card, words::Locale locale = words::Locale::en_us);

@@ -26,7 +26,8 @@ net::Response no_such_path() {
     return refusal(404, "not_found", "There is no such page; begin at the path /.");
 }
 
-/// All browsers say so. A coding with a weight counts as none.
+/// The request names gzip among its codings, as all browsers do. A coding with a weight counts as
+/// none.
 bool reads_gzip(const net::Request& request) {
     const auto field = request.fields.find("Accept-Encoding");
     if (!field) return false;
@@ -92,6 +93,14 @@ Admitted admit(const net::Request& request, const Target& target, const std::str
 }
 
 }  // namespace
+
+consent::Approver web_approver(const Parts& parts) {
+    consent::Approver approver = parts.approver;
+    approver.kind = consent::ApproverKind::person;
+    approver.channel = "web";
+    approver.locale = words::tag_of(parts.locale);
+    return approver;
+}
 
 void Api::serve(const net::Request& request, net::Exchange exchange) {
     if (const auto checked = api_.check_peer(request.peer); !checked) {

@@ -28,6 +28,9 @@ struct ApiParts {
     std::function<Result<void>(const net::PeerAddress&)> check_peer{};
 };
 
+/// The person of the console, who answers on a page.
+consent::Approver web_approver(const Parts& parts);
+
 /// Thread-safe.
 class Api {
  public:

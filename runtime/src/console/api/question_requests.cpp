@@ -180,10 +180,7 @@ net::Response answer_question(const ApiParts& api, const Asked& asked) {
         answer->answer == Answer::deny_once || answer->answer == Answer::deny_always;
     if (!is_denial && api.parts.know_tool) api.parts.know_tool((*approval)->tool);
     answer->shown_digest = digest;
-    answer->approver = api.parts.approver;
-    answer->approver.kind = consent::ApproverKind::person;
-    answer->approver.channel = "web";
-    answer->approver.locale = words::tag_of(api.parts.locale);
+    answer->approver = web_approver(api.parts);
     const auto answered = api.parts.runtime.consent().answer(*answer);
     if (!answered) return refuse(api.parts, asked.id, answered.error());
     api.showings.forget(shown->nonce);

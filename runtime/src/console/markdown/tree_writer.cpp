@@ -11,7 +11,7 @@
 namespace iam::console {
 namespace {
 
-/// A value of md4c: the text in pieces, some of which are entities.
+/// The text of a value of md4c, which has it in pieces. A piece may be an entity.
 std::string text_of(const MD_ATTRIBUTE& value) {
     std::string out;
     for (std::size_t i = 0; value.size != 0 && value.substr_offsets[i] < value.size; ++i) {

@@ -3,6 +3,7 @@
 
 #include "host/output/json_member.hpp"
 #include <iam/core/json.hpp>
+#include <iam/question/card.hpp>
 #include <iam/question/escape.hpp>
 #include <iam/question/pretty_json.hpp>
 
@@ -45,30 +46,6 @@ void put_later(JsonWriter& out, const ToolResult& result) {
     if (result.later.empty()) return;
     put_list(out, "later", result.later,
              [](JsonWriter& list, const std::string& entry) { list.string(entry); });
-}
-
-void put_preview(JsonWriter& out, const Preview& preview) {
-    out.begin_object();
-    out.key("fields");
-    out.begin_array();
-    for (const PreviewField& field : preview.fields) {
-        out.begin_object();
-        put(out, "label", field.label);
-        put(out, "value", field.value);
-        out.end_object();
-    }
-    out.end_array();
-    put(out, "summary", preview.summary);
-    out.key("warnings");
-    out.begin_array();
-    for (const PreviewWarning& warning : preview.warnings) {
-        out.begin_object();
-        put(out, "code", warning.code);
-        put(out, "message", warning.message);
-        out.end_object();
-    }
-    out.end_array();
-    out.end_object();
 }
 
 }  // namespace
@@ -127,7 +104,7 @@ std::string preview_json(const std::optional<Preview>& preview) {
     out.begin_object();
     out.key("preview");
     if (preview) {
-        put_preview(out, *preview);
+        question::put_preview(out, *preview, put);
     } else {
         out.null();
     }

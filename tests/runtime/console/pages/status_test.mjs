@@ -35,7 +35,7 @@ test("(W42) a server that fails, rules that do not load and the state are named"
     await page.getByText("not taken up").waitFor();
     await page.getByText(/rulez/).waitFor();
     await page.getByText("SQLite, schema 1").waitFor();
-    await page.getByText(/The newest \d+ entries of the ledger follow one another/).waitFor();
+    await page.getByText(/The newest \d+ entries hold together/).waitFor();
 }));
 
 const axe = (stage, lang, heading) => withFaults(stage, async (desk) => {

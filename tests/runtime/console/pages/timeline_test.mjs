@@ -134,7 +134,7 @@ test("(W36) later calls are named, and the person says what becomes of them", as
     const { page, posts } = await madeUp(desk, { undoable: "0.2" }, { plan, post: () => json({ code: "stale", message: "The plan has changed." }, 409) });
     await button(page, "Show the plan").click();
     await page.getByText("Possible until").waitFor();
-    await page.getByRole("group", { name: "1 later calls changed the same" }).waitFor();
+    await page.getByRole("group", { name: "Later calls that changed the same: 1" }).waitFor();
     await page.getByRole("link", { name: "0.4" }).waitFor();
     await page.getByRole("link", { name: "0.5" }).waitFor();
     assert.ok(await button(page, "Undo now").isDisabled());

@@ -7,6 +7,7 @@
 #include "console/api/entries/entry_views.hpp"
 #include "console/http/answers.hpp"
 #include "console/http/json_members.hpp"
+#include <iam/question/card.hpp>
 #include <iam/question/tool_name.hpp>
 
 #include <array>
@@ -91,36 +92,12 @@ std::string call_json(const ToolResult& result) {
     return out.take();
 }
 
-void put_preview(JsonWriter& out, const Preview& preview) {
-    out.begin_object();
-    out.key("fields");
-    out.begin_array();
-    for (const PreviewField& field : preview.fields) {
-        out.begin_object();
-        put(out, "label", field.label);
-        put(out, "value", field.value);
-        out.end_object();
-    }
-    out.end_array();
-    put(out, "summary", preview.summary);
-    out.key("warnings");
-    out.begin_array();
-    for (const PreviewWarning& warning : preview.warnings) {
-        out.begin_object();
-        put(out, "code", warning.code);
-        put(out, "message", warning.message);
-        out.end_object();
-    }
-    out.end_array();
-    out.end_object();
-}
-
 std::string preview_json(const std::optional<Preview>& preview) {
     JsonWriter out;
     out.begin_object();
     out.key("preview");
     if (preview) {
-        put_preview(out, *preview);
+        question::put_preview(out, *preview, put);
     } else {
         out.null();
     }

@@ -113,7 +113,7 @@ net::Response show_chat(const ApiParts& api, const Asked& asked) {
             return refusal({Errc::invalid_argument, "\"before\" must be the id of a message."});
     }
     return about_chats(api, [&](Chats& chats) -> Result<std::string> {
-        // Before the chat: its text is then in one of them.
+        // The draft is read before the chat, so no text is lost between them.
         const std::string draft = api.chat_feed.draft(asked.id);
         IAM_TRY(shown, chats.show(asked.id));
         return chat_json(asked.id, shown, before, shown.state == "working" ? draft : std::string());

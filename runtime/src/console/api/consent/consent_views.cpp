@@ -1,5 +1,6 @@
 #include "console/api/consent/consent_views.hpp"
 
+#include "console/api/api.hpp"
 #include "console/api/asked.hpp"
 #include "console/http/answers.hpp"
 #include "console/http/json_members.hpp"
@@ -32,11 +33,7 @@ Subject subject_of(const Parts& parts) {
 }
 
 gate::Consent consent_of(const Parts& parts) {
-    consent::Approver approver = parts.approver;
-    approver.kind = consent::ApproverKind::person;
-    approver.channel = "web";
-    approver.locale = words::tag_of(parts.locale);
-    return parts.runtime.consent().as(std::move(approver));
+    return parts.runtime.consent().as(web_approver(parts));
 }
 
 net::Response object_answer(const std::function<void(JsonWriter&)>& put) {

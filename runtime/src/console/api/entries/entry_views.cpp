@@ -3,6 +3,7 @@
 
 #include "console/http/answers.hpp"
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/question/call_story.hpp>
 #include <iam/question/entry_text.hpp>
 #include <iam/question/escape.hpp>
@@ -17,10 +18,6 @@ namespace iam::console {
 namespace {
 
 using ledger::StoredEntry;
-
-bool is_within_character(std::string_view text, std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
-}
 
 /// The values that a page shows, each name once: those of the entry come before those of its call.
 class ValueList {
@@ -80,9 +77,8 @@ void put_row(JsonWriter& out, StoredEntry entry, const question::EntryFacts& fac
 
 void put_part(JsonWriter& out, std::string_view text, std::size_t from, std::size_t bytes_max) {
     std::size_t begin = std::min(from, text.size());
-    while (is_within_character(text, begin)) ++begin;
-    std::size_t end = begin + std::min(bytes_max, text.size() - begin);
-    while (end > begin && is_within_character(text, end)) --end;
+    while (begin < text.size() && is_utf8_continuation(text[begin])) ++begin;
+    const std::size_t end = begin + first_bytes(text.substr(begin), bytes_max).size();
     out.key("bytes");
     out.integer(std::uint64_t{text.size()});
     out.key("from");

@@ -100,14 +100,11 @@ gate::UndoRequest undo_request(const ApiParts& api, const ledger::EntryId& entry
     request.entry = entry;
     request.subject = api.parts.subject;
     request.options.stop = api.stop;
-    request.approver = api.parts.approver;
-    request.approver->kind = consent::ApproverKind::person;
-    request.approver->channel = "web";
-    request.approver->locale = words::tag_of(api.parts.locale);
+    request.approver = web_approver(api.parts);
     return request;
 }
 
-/// Digest of all later calls too: the list of the plan may be cut.
+/// The digest covers all later calls, since the list of the plan may be cut.
 std::string plan_digest(const std::string& text, const Entries& later) {
     std::string all = text;
     for (const ledger::EntryId& entry : later) all += ' ' + to_string(entry);

@@ -48,7 +48,7 @@ constexpr std::array k_status_routes{
           .path = "/api/status",
           .respond = show_status,
           .summary = "Sums up the newest 1000 entries by tool, and the state's health.",
-          .answer = "tools, ledger, broken_records, program (rules, store)"}};
+          .answer = "tools, broken_records, program (rules, store)"}};
 
 }  // namespace
 

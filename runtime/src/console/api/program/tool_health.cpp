@@ -23,21 +23,7 @@ std::uint64_t percentile(const std::vector<std::chrono::microseconds>& sorted,
 
 }  // namespace
 
-void ToolHealth::check(const ledger::StoredEntry& entry) {
-    if (!reason_.empty()) return;
-    ++checked_;
-    if (ledger::chain_hash(entry.previous, entry.text) != entry.hash)
-        reason_ = "Entry " + to_string(entry.id) + " does not have its hash.";
-    const bool has_later = later_id_ && later_id_->chain == entry.id.chain;
-    if (has_later && (later_id_->seq != entry.id.seq + 1 || later_previous_ != entry.hash))
-        reason_ = "Entry " + to_string(*later_id_) + " does not follow entry " +
-                  to_string(entry.id) + ".";
-    later_id_ = entry.id;
-    later_previous_ = entry.previous;
-}
-
 void ToolHealth::add(const ledger::StoredEntry& entry) {
-    check(entry);
     const auto decoded = ledger::decode(entry.text);
     if (!decoded || decoded->entry.kind != ledger::EntryKind::outcome || !decoded->entry.tool)
         return;
@@ -74,13 +60,6 @@ void ToolHealth::put_tool(JsonWriter& out, const std::string& name, const Tool& 
 }
 
 void ToolHealth::put(JsonWriter& out) const {
-    out.key("ledger");
-    out.begin_object();
-    put_number(out, "checked", checked_);
-    out.key("is_whole");
-    out.boolean(reason_.empty());
-    if (!reason_.empty()) console::put(out, "reason", reason_);
-    out.end_object();
     out.key("tools");
     out.begin_array();
     for (const auto& [name, tool] : tools_) put_tool(out, name, tool);

@@ -1,5 +1,4 @@
-// Sums up the newest entries of a ledger: how the calls of each tool ended, and whether the entries
-// follow one another. Pure.
+// Sums up the newest entries of a ledger: how the calls of each tool ended. Pure.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -20,8 +19,8 @@ class ToolHealth {
  public:
     void add(const ledger::StoredEntry& entry);
 
-    /// The members "ledger" (checked, is_whole, reason) and "tools" (tool, calls, failures,
-    /// latency_p50_us, latency_p95_us, last_error with code, entry and time).
+    /// The member "tools": tool, calls, failures, latency_p50_us, latency_p95_us, and last_error
+    /// with code, entry and time.
     void put(JsonWriter& out) const;
 
  private:
@@ -36,14 +35,9 @@ class ToolHealth {
         std::vector<std::chrono::microseconds> durations{};
         std::optional<LastError> last_error{};
     };
-    void check(const ledger::StoredEntry& entry);
     static void put_tool(JsonWriter& out, const std::string& name, const Tool& tool);
 
     std::map<std::string, Tool> tools_{};
-    std::uint64_t checked_ = 0;
-    std::optional<ledger::EntryId> later_id_{};  // the entry before, of the same chain
-    Digest later_previous_{};
-    std::string reason_{};
 };
 
 }  // namespace iam::console

@@ -6,6 +6,7 @@
 #include "console/http/json_members.hpp"
 #include <iam/consent/risk.hpp>
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 #include <iam/question/text.hpp>
 #include <iam/question/tool_search.hpp>
 
@@ -44,13 +45,6 @@ std::string_view trust_name(consent::OriginTrust trust) {
             break;
     }
     return "none";
-}
-
-/// At most so many bytes, and whole characters.
-std::string_view beginning(std::string_view text, std::size_t most) {
-    if (text.size() <= most) return text;
-    while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U) --most;
-    return text.substr(0, most);
 }
 
 void put_hint(JsonWriter& out, std::string_view name, const std::optional<bool>& hint) {
@@ -108,7 +102,7 @@ Result<std::string> listed_tools(const Parts& parts, const Asked& asked) {
     out.begin_array();
     for (std::size_t i = 0; i < std::min(most, found.size()); ++i) {
         out.begin_object();
-        put(out, "description", beginning(found[i]->description, k_listed_description_max));
+        put(out, "description", first_bytes(found[i]->description, k_listed_description_max));
         put_flag(out, "is_shortened", found[i]->description.size() > k_listed_description_max);
         IAM_CHECK(put_facts(out, parts, *found[i]));
         out.end_object();

@@ -1,6 +1,7 @@
 // The parts that pages are made of.
 import { html, useEffect, useRef, useState } from "../vendor/standalone.js";
 import { Icon } from "./icons.js";
+import { say, wordsOf } from "./say.js";
 import { spoken, t } from "./words.js";
 
 export { useData } from "./data.js";
@@ -30,10 +31,19 @@ export const Foreign = ({ text }) => html`<bdi>${text}</bdi>`;
 /** @param {{ kind: Kind, children?: Children }} facts */
 export const Badge = ({ kind, children }) => html`<span class=${`badge ${kind}`}><${Icon} name=${kind} />${children}</span>`;
 
+/** @type {Record<string, { label: string }>} */
+const RISKS = { low: { label: "Low risk" }, medium: { label: "Medium risk" }, high: { label: "High risk" } };
+
+/** @param {{ risk: string }} facts empty: not known yet */
+export const Risk = ({ risk }) => html`<${Badge} kind=${RISKS[risk] ? risk : "muted"}>${RISKS[risk] ? t(RISKS[risk].label) : t("Risk not known yet")}<//>`;
+
 /** @param {{ kind?: Kind, children?: Children }} facts */
 export const Notice = ({ kind = "wait", children }) => html`<div class=${`notice ${kind}`}><${Icon} name=${kind} /><div>${children}</div></div>`;
 
-/** The error of a page's data, with a way to ask again. @param {{ text: string, reload?: () => void }} facts */
+/**
+ * The error of a page's data, with a way to ask again.
+ * @param {{ text: string, reload?: () => void }} facts
+ */
 export const Failure = ({ text, reload }) =>
   text && html`<${Notice} kind="bad">${text} ${reload && html`<button type="button" onClick=${reload}>${t("Try again")}</button>`}<//>`;
 
@@ -42,6 +52,16 @@ export function Time({ at }) {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return html`<${Foreign} text=${String(at)} />`;
   return html`<time datetime=${time.toISOString()}>${time.toLocaleString(spoken(), { dateStyle: "medium", timeStyle: "medium" })}</time>`;
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(t("Copied."));
+  } catch (error) {
+    say(wordsOf(error));
+  }
 }
 
 let fields = 0;
@@ -71,7 +91,7 @@ export function Confirm({ label, question, kind = "", onConfirm }) {
     setOpen(false);
     onConfirm();
   };
-  return html`<span class="cluster confirm" role="group" aria-label=${question}><span>${question}</span>
+  return html`<span class="cluster" role="group" aria-label=${question}><span>${question}</span>
     <button type="button" class="danger" onClick=${confirm}>${label}</button>
     <button type="button" ref=${back} onClick=${() => setOpen(false)}>${t("Back")}</button></span>`;
 }

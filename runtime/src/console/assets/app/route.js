@@ -4,7 +4,7 @@ import { useEffect, useState } from "../vendor/standalone.js";
 /** @typedef {{ page: string, id: string, query: Record<string, string> }} Route */
 
 /** @param {string} hash @returns {Route} */
-export function routeOf(hash) {
+function routeOf(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [page, ...rest] = path.split("/");
   return { page, id: decoded(rest.join("/")), query: Object.fromEntries(new URLSearchParams(query)) };

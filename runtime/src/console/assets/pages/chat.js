@@ -82,7 +82,7 @@ function OneChat({ id }) {
   const root = document.documentElement;
   const isAtEnd = root.scrollHeight - root.clientHeight - root.scrollTop < 80;
   useEffect(() => { if (isAtEnd && chat?.state === "working") end.current?.scrollIntoView({ block: "end" }); });
-  // Its heading is not another one a moment later.
+  // The heading waits for the title, so that it does not change a moment later.
   if (!chat) return error && html`<${Page} title=${t("Chat")}><${Failure} text=${error} reload=${reload} /><//>`;
   const more = async () => {
     const first = (earlier[0] ?? chat.messages[0]).id;

@@ -29,7 +29,10 @@ function lookOf(state) {
   }
 }
 
-/** The members of a JSON object as pairs of texts; null: it is none. @param {string} json @returns {string[][] | null} */
+/**
+ * The members of a JSON object as pairs of texts; null: it is none.
+ * @param {string} json @returns {string[][] | null}
+ */
 function pairsOf(json) {
   const lines = prettyLines(json);
   if (lines[0] !== "{" || lines.length < 3) return null;

@@ -5,7 +5,9 @@ import { say, wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
 
-/** The chat of the last message, until its turn has ended. A turn may end before its page stands. */
+/**
+ * The chat of the last message, until its turn has ended. A turn may end before its page stands.
+ */
 export const sent = { chat: "" };
 
 /**

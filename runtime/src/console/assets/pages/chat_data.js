@@ -58,7 +58,10 @@ export function useChat(id) {
   return { ...state, calls, reload };
 }
 
-/** The message with the newest states of its calls. @param {Message} message @param {Call[]} told */
+/**
+ * The message with the newest states of its calls.
+ * @param {Message} message @param {Call[]} told
+ */
 export function withCalls(message, told) {
   if (!message.calls.some(({ id }) => told.some((call) => call.id === id))) return message;
   return { ...message, calls: message.calls.map((call) => later(told.find(({ id }) => id === call.id) ?? call, call)) };

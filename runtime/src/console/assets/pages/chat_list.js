@@ -1,11 +1,11 @@
 // The chats of this state, and a new one.
 import { html, useEffect, useState } from "../vendor/standalone.js";
 import { onEvent } from "../app/events.js";
+import { Search } from "../app/forms.js";
 import { Failure, Foreign, Notice, Page, useData } from "../app/parts.js";
 import { addressOf, go } from "../app/route.js";
 import { t } from "../app/words.js";
 import { Composer } from "./chat_composer.js";
-import { Search } from "./consent_parts.js";
 
 export function AllChats() {
   const [text, setText] = useState("");

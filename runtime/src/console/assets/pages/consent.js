@@ -1,10 +1,11 @@
 // Standing consent: policies here; grants, permissions and rules in files of their own.
 import { html, useEffect, useState } from "../vendor/standalone.js";
+import { act, each, Search } from "../app/forms.js";
 import { Confirm, Failure, Foreign, Notice, Page, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
 import { Grants, Permissions } from "./consent_grants.js";
-import { act, Changes, Decision, each, EFFECTS, Rest, Search } from "./consent_parts.js";
+import { Changes, Decision, EFFECTS, Rest } from "./consent_parts.js";
 import { Explain, Rules } from "./consent_rules.js";
 
 const CHOICES = ["unset", "allow", "confirm", "deny"];

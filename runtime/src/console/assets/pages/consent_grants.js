@@ -1,8 +1,9 @@
 // Grants, and answers with "always": their ends, and the ways back.
 import { html, useState } from "../vendor/standalone.js";
+import { act, each, Select } from "../app/forms.js";
 import { Badge, Confirm, Failure, Field, Foreign, Notice, Time, useData } from "../app/parts.js";
 import { t } from "../app/words.js";
-import { act, Changes, each, Select } from "./consent_parts.js";
+import { Changes } from "./consent_parts.js";
 
 /** @type {Record<string, { label: string }>} */
 const STATES = {

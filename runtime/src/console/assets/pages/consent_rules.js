@@ -1,10 +1,11 @@
 // The files of rules, and the decision about one call.
 import { html, useState } from "../vendor/standalone.js";
+import { each, Search, Select } from "../app/forms.js";
 import { Badge, Failure, Field, Foreign, Notice, useData } from "../app/parts.js";
 import { wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
-import { Decision, each, Effect, Rest, Search, Select } from "./consent_parts.js";
+import { Decision, Effect, Rest } from "./consent_parts.js";
 
 /** @param {{ file: any }} facts */
 const File = ({ file }) => html`<li class="card"><div class="cluster"><code><${Foreign} text=${file.file} /></code> ${file.scope}

@@ -1,6 +1,6 @@
 // One entry: its facts, the values of its call, the other entries of the call, and its undo.
 import { html, useState } from "../vendor/standalone.js";
-import { Badge, Failure, Notice, Page, Time, useData } from "../app/parts.js";
+import { Badge, copy, Failure, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { say, wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
@@ -12,7 +12,10 @@ import { Undo } from "./undo.js";
 
 /** @typedef {{ entry: string, name: string, text?: string, next?: number, erased?: true, masked?: true, cut?: true }} Value */
 
-/** The values of an object that are there, as one text. @param {any} facts @param {...string} names */
+/**
+ * The values of an object that are there, as one text.
+ * @param {any} facts @param {...string} names
+ */
 const joined = (facts, ...names) => names.map((name) => facts?.[name]).filter(Boolean).join(" · ");
 
 /** The end of a call has the facts of its beginning. @param {any} row @param {any[]} call */
@@ -47,22 +50,21 @@ function ValueCard({ value }) {
     const read = await part(Number(next));
     setPart({ text: text + read.text, next: read.next });
   };
-  const copy = async () => {
+  const copyAll = async () => {
     let whole = text;
     for (let from = next; from;) {
       const read = await part(from);
       whole += read.text;
       from = read.next;
     }
-    await navigator.clipboard.writeText(whole);
-    say(t("Copied."));
+    await copy(whole);
   };
   /** @param {() => Promise<void>} work */
   const tried = (work) => () => work().catch((error) => say(wordsOf(error)));
   return html`<section class="stack"><div class="cluster"><h2><${Seen} text=${name} /></h2>
     ${value.masked && html`<${Badge} kind="muted">${t("Secrets left out")}<//>`}${value.cut && html`<${Badge} kind="muted">${t("Recorded in part")}<//>`}
     ${value.erased ? html`<${Badge} kind="muted">${t("Erased")}<//>` : html`<button type="button" class="quiet" aria-pressed=${isRaw} onClick=${() => setRaw(!isRaw)}>${t("Raw")}</button>
-    <button type="button" class="quiet" onClick=${tried(copy)}>${t("Copy")}</button>`}</div>
+    <button type="button" class="quiet" onClick=${tried(copyAll)}>${t("Copy")}</button>`}</div>
     ${!value.erased && html`<pre tabindex="0">${shown(name, text, isRaw || Boolean(next))}</pre>`}
     ${next && html`<button type="button" onClick=${tried(more)}>${t("More")}</button>`}</section>`;
 }

@@ -1,6 +1,6 @@
 // One entry of the ledger as a line of a list.
 import { html } from "../vendor/standalone.js";
-import { Badge, Foreign, Time } from "../app/parts.js";
+import { Badge, Foreign, Risk, Time } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
 import { visible } from "../sheet/visible.js";
@@ -15,8 +15,6 @@ const KINDS = {
   freeze: { label: "Freeze" }, thaw: { label: "Thaw" }, checkpoint: { label: "Checkpoint" }, erasure: { label: "Erasure" },
   input_request: { label: "Input asked" }, input: { label: "Input given" }, trust: { label: "Trust" }, distrust: { label: "Trust ended" }, note: { label: "Note" },
 };
-/** @type {Record<string, { label: string }>} */
-const RISKS = { low: { label: "Low risk" }, medium: { label: "Medium risk" }, high: { label: "High risk" } };
 
 /** Text of others, made visible. @param {{ text: unknown }} facts */
 export const Seen = ({ text }) => html`<${Foreign} text=${visible(String(text))} />`;
@@ -38,7 +36,7 @@ export function Result({ row: { entry, lacks_outcome: isOpen, undo } }) {
     ${entry.success === true && html`<${Badge} kind="ok">${t("Done")}<//>`}${entry.success === false && entry.kind !== "decision" && html`<${Badge} kind="bad">${t("Failed")}<//>`}
     ${entry.kind === "decision" && (asks(entry) ? html`<${Badge} kind="wait">${t("Asked first")}<//>` : html`<${Badge} kind="bad">${t("Not run")}<//>`)}
     ${entry.answer && html`<${Badge} kind=${isAllowed ? "ok" : "bad"}>${isAllowed ? t("Allowed") : t("Denied")}<//>`}
-    ${RISKS[entry.risk] && html`<${Badge} kind=${entry.risk}>${t(RISKS[entry.risk].label)}<//>`}
+    ${entry.risk && html`<${Risk} risk=${entry.risk} />`}
     ${entry.code && !asks(entry) && html` <span class="muted"><${Seen} text=${entry.code} /></span>`}`;
 }
 
@@ -46,5 +44,8 @@ export function Result({ row: { entry, lacks_outcome: isOpen, undo } }) {
 const Row = ({ row, query }) => html`<a href=${addressOf("timeline", row.id, query)}><span class="cluster"><strong>${row.entry.tool ? html`<${Seen} text=${toolName(row.entry.tool)} />` : kindOf(row.entry)}</strong> <${Result} row=${row} /></span>
   <span class="muted">${row.id} · ${row.entry.tool && `${kindOf(row.entry)} · `}<${Time} at=${row.entry.time_ms ?? ""} />${row.entry.subject?.user && html` · <${Seen} text=${row.entry.subject.user} />`}</span></a>`;
 
-/** Links to entries. `query` stays in their addresses. @param {{ rows: EntryRow[], query: Record<string, string> }} facts */
+/**
+ * Links to entries. `query` stays in their addresses.
+ * @param {{ rows: EntryRow[], query: Record<string, string> }} facts
+ */
 export const Rows = ({ rows, query }) => html`<ul class="list">${rows.map((row) => html`<li key=${row.id}><${Row} row=${row} query=${query} /></li>`)}</ul>`;

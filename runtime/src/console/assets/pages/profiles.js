@@ -1,14 +1,17 @@
 // The profiles of the program's chats, as JSON.
 import { html, useState } from "../vendor/standalone.js";
+import { card, control, each, own, send, table } from "../app/forms.js";
 import { Confirm, Failure, Notice, Page, useData } from "../app/parts.js";
 import { addressOf, go } from "../app/route.js";
 import { wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
-import { card, control, each, own, send, table } from "./forms.js";
 
-/** The lines that a change takes away and brings, between those that stay. @param {string} before @param {string} after */
-export function diff(before, after) {
+/**
+ * The lines that a change takes away and brings, between those that stay.
+ * @param {string} before @param {string} after
+ */
+function diff(before, after) {
   const [old, now] = [before.split("\n"), after.split("\n")];
   let head = 0;
   while (head < old.length && head < now.length && old[head] === now[head]) ++head;

@@ -2,7 +2,7 @@
 import { html, useCallback, useEffect, useRef, useState } from "../vendor/standalone.js";
 import "../sheet/card.js";
 import { onEvent } from "../app/events.js";
-import { Badge, Failure, Foreign, Notice, Page, Time } from "../app/parts.js";
+import { Failure, Foreign, Notice, Page, Risk, Time } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { say, wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
@@ -15,8 +15,6 @@ import { t } from "../app/words.js";
  */
 
 /** @type {Record<string, () => string>} */
-const RISKS = { low: () => t("Low risk"), medium: () => t("Medium risk"), high: () => t("High risk") };
-/** @type {Record<string, () => string>} */
 const KINDS = { person: () => t("a person"), model: () => t("a model"), program: () => t("a program"), mcp_client: () => t("an MCP client") };
 
 /** @param {{ label: string, text: string }} facts */
@@ -28,17 +26,17 @@ function Row(question) {
   const who = [KINDS[proposer.kind]?.() ?? "", proposer.model, proposer.provider].filter(Boolean).join(", ");
   return html`<li><a href=${addressOf("questions", question.id)}>
     <span class="cluster"><strong><${Foreign} text=${question.tool} /></strong>
-      <${Badge} kind=${RISKS[risk] ? risk : "muted"}>${RISKS[risk]?.() ?? t("Risk not known yet")}<//></span>
+      <${Risk} risk=${risk} /></span>
     <span class="cluster muted"><${Fact} label=${t("Server")} text=${question.origin} /><${Fact} label=${t("Proposed by")} text=${who} />
       <${Fact} label=${t("Session")} text=${question.session} /><span>${t("until")} <${Time} at=${question.until} /></span></span></a></li>`;
 }
 
 /** How many of them wait, with the way to them. @param {{ questions: any[] }} facts */
-export const Waiting = ({ questions }) => questions.length > 0 && html`<${Notice} kind="wait"><a href=${addressOf("questions")}>
+const Waiting = ({ questions }) => questions.length > 0 && html`<${Notice} kind="wait"><a href=${addressOf("questions")}>
   ${questions.length === 1 ? t("1 question waits") : t("{count} questions wait", { count: questions.length })}</a><//>`;
 
 /** As POST /api/questions/{id}/answer takes it. @param {Decision} decision */
-export const answerOf = ({ answer, nonce, shown_digest, scope, further, inputs, reason }) =>
+const answerOf = ({ answer, nonce, shown_digest, scope, further, inputs, reason }) =>
   ({ answer, nonce, shown_digest, ...(further ?? { scope }), ...(inputs ? { inputs } : {}), ...(reason ? { reason } : {}) });
 
 /** @param {string} id @returns {[Shown, (isNew: boolean) => Promise<void>, (change: Partial<Shown>) => void]} */

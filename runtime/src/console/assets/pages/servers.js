@@ -1,11 +1,11 @@
 // The MCP servers of the program: states, settings, secrets and trust.
 import { html, useEffect, useRef, useState } from "../vendor/standalone.js";
+import { card, chip, choice, control, each, own, send, table, terms } from "../app/forms.js";
 import { Confirm, Failure, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf, go } from "../app/route.js";
 import { wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
-import { card, chip, choice, control, each, own, send, table, terms } from "./forms.js";
 
 const POLL_MS = 1000;
 const NEW = {

@@ -1,9 +1,10 @@
 // The health of servers, tools, rules and the state.
 import { html } from "../vendor/standalone.js";
+import { card, chip, each, own, table, terms } from "../app/forms.js";
 import { Failure, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
-import { card, chip, each, own, table, terms } from "./forms.js";
+import { Chain } from "./chain.js";
 import { latency, stateChip } from "./servers.js";
 
 const WORDS = {
@@ -37,5 +38,5 @@ export function StatusPage() {
     ${data && card(t("State of the program"), html`${terms([[t("Kind"), store && own(store.kind)], [t("Place"), store && own(store.place)], [t("Size"), size(store?.bytes)], [t("Free"), size(store?.bytes_free)]])}
       ${store && !store.is_writable && html`<${Notice} kind="bad">${t("It cannot be written.")}<//>`}
       ${data.broken_records > 0 && html`<${Notice} kind="bad">${t("{count} records of consent have no seal and do not count.", { count: data.broken_records })}<//>`}
-      ${data.ledger.is_whole ? html`<p>${t("The newest {count} entries of the ledger follow one another. \"audit verify\" checks all.", { count: data.ledger.checked })}</p>` : html`<${Notice} kind="bad">${own(data.ledger.reason)}<//>`}`)}<//>`;
+      <${Chain} />`)}<//>`;
 }

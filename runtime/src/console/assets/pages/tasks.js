@@ -1,9 +1,9 @@
 // The tasks of the program and their runs.
 import { html, useEffect, useState } from "../vendor/standalone.js";
+import { card, chip, choice, control, each, own, send, table, terms } from "../app/forms.js";
 import { Confirm, Failure, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
-import { card, chip, choice, control, each, own, send, table, terms } from "./forms.js";
 
 const POLL_MS = 1000;
 const STATES = {

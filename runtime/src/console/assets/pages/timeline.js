@@ -1,13 +1,14 @@
 // The entries of the ledger, the newest first. They come in blocks. A block that is far from the
 // window leaves its height alone, so a long list stays light.
 import { html, useEffect, useRef, useState } from "../vendor/standalone.js";
-import { Badge, Failure, Field, Notice, Page, Time, useData } from "../app/parts.js";
+import { Failure, Field, Notice, Page, useData } from "../app/parts.js";
 import { addressOf, go } from "../app/route.js";
 import { say, wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
+import { Chain } from "./chain.js";
 import { EntryPage } from "./entry.js";
-import { Rows, Seen } from "./entry_row.js";
+import { Rows } from "./entry_row.js";
 
 /** @typedef {{ entries: any[], next?: string }} Block as GET /api/entries has it */
 /** @typedef {Record<string, string>} Query */
@@ -32,7 +33,10 @@ function listPath(query, more = {}) {
   return `/api/entries?${new URLSearchParams([...filters, ...Object.entries({ limit: PAGE, ...more })])}`;
 }
 
-/** Calls `see` when the element comes near the window, or leaves. @param {(entry: IntersectionObserverEntry) => void} see @param {any[]} inputs */
+/**
+ * Calls `see` when the element comes near the window, or leaves.
+ * @param {(entry: IntersectionObserverEntry) => void} see @param {any[]} inputs
+ */
 function useNearness(see, inputs) {
   const place = /** @type {{ current: any }} */ (useRef(null));
   useEffect(() => {
@@ -81,24 +85,6 @@ function Unknown({ now }) {
     <${Notice}>${t("Calls without an outcome: {count}. They still run, or may have happened. Look before you repeat one.", { count: data.next && open.length === 20 ? "20+" : open.length })}
       ${data.next && html` <a href=${addressOf("timeline", "", { outcome: "unknown" })}>${t("Look for older ones")}</a>`}<//>
     <${Rows} rows=${open} query=${{}} /></section>`;
-}
-
-/** The chain and its newest checkpoint, as far as they were checked. */
-function Chain() {
-  const { data, error, reload } = useData("/api/ledger");
-  const [older, setOlder] = useState(/** @type {any[]} */ ([]));
-  const answers = data ? [data, ...older] : [];
-  const parts = answers.flatMap(({ chains }) => chains);
-  const last = parts.at(-1);
-  const bad = parts.find((part) => part.bad);
-  const checkpoint = answers.find((one) => one.checkpoint)?.checkpoint;
-  const check = async () => setOlder([...older, await session.get(`/api/ledger?before=${last.oldest}`)]);
-  const count = parts.reduce((sum, part) => sum + part.entries, 0);
-  return html`<${Failure} text=${error} reload=${reload} />${last && html`<section class="cluster" aria-label=${t("State of the ledger")}>
-    ${bad ? html`<${Badge} kind="bad">${t("Entry {entry} does not hold", { entry: bad.bad })}<//><${Seen} text=${bad.reason} />`
-    : html`<${Badge} kind="ok">${t("The newest {count} entries hold together", { count })}<//>`}
-    <span class="muted">${checkpoint ? html`${t("Checkpoint")} <a href=${addressOf("timeline", checkpoint.entry)}>${checkpoint.entry}</a>, <${Time} at=${checkpoint.time} />` : t("No checkpoint among them")}</span>
-    ${!bad && !last.is_at_start && html`<button type="button" class="quiet" onClick=${() => check().catch((thrown) => say(wordsOf(thrown)))}>${t("Check older ones")}</button>`}</section>`}`;
 }
 
 /** @param {{ query: Query, children?: any }} facts */

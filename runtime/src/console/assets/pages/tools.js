@@ -1,12 +1,12 @@
 // The tools of all origins, and one of them whole.
 import { html, useState } from "../vendor/standalone.js";
-import { Badge, Failure, Foreign, Page, useData } from "../app/parts.js";
+import { act, each, Search, Select } from "../app/forms.js";
+import { Badge, copy, Failure, Foreign, Page, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
-import { say, wordsOf } from "../app/say.js";
 import { t } from "../app/words.js";
 import { CallForm } from "./call.js";
 import { Allow } from "./consent_grants.js";
-import { act, Changes, Decision, each, Effect, Rest, Search, Select } from "./consent_parts.js";
+import { Changes, Decision, Effect, Rest } from "./consent_parts.js";
 
 /** @type {Record<string, { label: string, kind: string }>} */
 const TRUSTS = {
@@ -19,16 +19,6 @@ const HINTS = { read_only: { label: "only reads" }, destructive: { label: "destr
 /** @param {{ tool: any }} facts */
 const Facts = ({ tool }) => html`<span class="cluster"><${Badge} kind=${tool.risk}>${tool.risk_words}<//><${Badge} kind=${TRUSTS[tool.trust].kind}>${t(TRUSTS[tool.trust].label)}<//>
   ${tool.changes.length > 0 && html`<${Badge} kind="bad">${t("changed since it was allowed")}<//>`}${tool.tokens && html`<span class="muted">${t("about {count} tokens", { count: tool.tokens })}</span>`}</span>`;
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    say(t("Copied."));
-  } catch (error) {
-    say(wordsOf(error));
-  }
-}
 
 /** @param {{ forms: any[] }} facts */
 function Forms({ forms }) {

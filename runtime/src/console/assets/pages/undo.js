@@ -11,7 +11,10 @@ import { Seen } from "./entry_row.js";
 /** @param {string} id */
 const Link = (id) => html` <a href=${addressOf("timeline", id)}>${id}</a>`;
 
-/** The question of an undo that a managed rule has asked about, by the entry. @type {Map<string, string>} */
+/**
+ * The question of an undo that a managed rule has asked about, by the entry.
+ * @type {Map<string, string>}
+ */
 const approvals = new Map();
 
 /** @param {{ tool: string, text: string }} facts */
@@ -27,7 +30,7 @@ function Plan({ plan, later, setLater }) {
     ${plan.until && html`<p>${t("Possible until")} <${Time} at=${plan.until} /></p>`}
     ${plan.asks && html`<${Notice}>${t("A rule has a person asked about this undo first.")}<//>`}
     ${plan.unsettled.length > 0 && html`<${Notice}>${t("These calls began later and have no outcome yet:")}${plan.unsettled.map(Link)}<//>`}
-    ${plan.later_count > 0 && html`<fieldset class="stack"><legend>${t("{count} later calls changed the same:", { count: plan.later_count })}${plan.later.map((/** @type {any} */ one) => Link(one.entry))}</legend>
+    ${plan.later_count > 0 && html`<fieldset class="stack"><legend>${t("Later calls that changed the same: {count}", { count: plan.later_count })}${plan.later.map((/** @type {any} */ one) => Link(one.entry))}</legend>
       ${choice("undo", t("Undo them first, the newest first"))}${choice("keep", t("Keep them, and undo this call alone"))}</fieldset>`}
     ${plan.later_count === 0 && plan.unsettled.length > 0 && html`<fieldset>${choice("keep", t("I have looked: undo it all the same"))}</fieldset>`}`;
 }

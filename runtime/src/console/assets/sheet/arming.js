@@ -92,7 +92,9 @@ export class Arming {
         return event.detail === 0 && isArmed;
     }
 
-    /** No event tells that content above has pushed the sheet away. A sheet that comes in moves, too. */
+    /**
+     * No event tells that content above has pushed the sheet away. A sheet that comes in moves, too.
+     */
     #hasMoved() {
         return this.#placeNow() !== this.#place || (this.#sheet?.getAnimations().length ?? 0) > 0;
     }

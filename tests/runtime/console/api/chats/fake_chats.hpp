@@ -1,4 +1,4 @@
-// Chats of a test, which records what it is asked.
+// Chats for tests. They record each request.
 #pragma once
 
 #include <iam/console/chats.hpp>

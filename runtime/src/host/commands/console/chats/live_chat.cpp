@@ -144,7 +144,7 @@ void LiveChat::tell(const std::string& id) {
 }
 
 void LiveChat::tell_draft(const chat::CallPiece& piece) {
-    // Of no use before the name, and shown once: pieces of arguments are many.
+    // A draft is shown once, when its name is known: pieces of arguments are many.
     if (piece.name.empty()) return;
     ChatChange change{.chat = chat_, .kind = ChatChange::Kind::call};
     change.call.id = "draft-" + std::to_string(piece.call);

@@ -1,10 +1,9 @@
-// Parts of the pages about the program: tables, facts, labelled controls, changes that tell their
-// end.
-import { html } from "../vendor/standalone.js";
-import { Badge, Field, Foreign } from "../app/parts.js";
-import { say, wordsOf } from "../app/say.js";
-import { session } from "../app/session.js";
-import { t } from "../app/words.js";
+// Tables, lists of facts, labelled controls, and changes that tell their end.
+import { html, useState } from "../vendor/standalone.js";
+import { Badge, Field, Foreign } from "./parts.js";
+import { say, wordsOf } from "./say.js";
+import { session } from "./session.js";
+import { t } from "./words.js";
 
 /** @typedef {{ kind: string, label: string }} Word */
 
@@ -39,7 +38,11 @@ export const control = (tag, label, value, set, { hint, error, children, ...more
 export const choice = (label, value, set, choices) =>
   control("select", label, value, set, { children: Object.entries(choices).map(([key, word]) => html`<option value=${key}>${word}</option>`) });
 
-/** Sends a change, and tells its end. @param {string} path @param {object} body @param {string} done @param {() => void} then @param {(text: string) => void} [fail] */
+/**
+ * Sends a change, and tells its end.
+ * @param {string} path @param {object} body @param {string} done @param {() => void} then
+ * @param {(text: string) => void} [fail]
+ */
 export async function send(path, body, done, then, fail = say) {
   try {
     await session.post(path, body);
@@ -49,3 +52,32 @@ export async function send(path, body, done, then, fail = say) {
     fail(wordsOf(error));
   }
 }
+
+/**
+ * Sends a change, tells its end, and has the list read anew in any case.
+ * @param {string} path @param {object} body @param {string} done @param {() => void} reload
+ */
+export const act = (path, body, done, reload) => send(path, body, done, reload, (text) => {
+  say(text);
+  reload();
+});
+
+/**
+ * A choice with a label. The options are values with texts.
+ * @param {{ label: string, value: string, options: string[][], onPick: (value: string) => void }} facts
+ */
+export const Select = ({ label, value, options, onPick }) => html`<${Field} label=${label} children=${(/** @type {object} */ ids) => html`<select ...${ids} value=${value}
+  onChange=${(/** @type {any} */ { target }) => onPick(target.value)}>${options.map(([one, text]) => html`<option value=${one} selected=${one === value}>${text}</option>`)}</select>`} />`;
+
+/** A field for the words of a search. @param {{ onSearch: (text: string) => void }} facts */
+export const Search = ({ onSearch }) => {
+  const [text, setText] = useState("");
+  /** @param {Event} event */
+  const search = (event) => {
+    event.preventDefault();
+    onSearch(text);
+  };
+  return html`<form role="search" onSubmit=${search}><div class="cluster">
+    <${Field} label=${t("Words")} children=${(/** @type {object} */ ids) => html`<input type="search" ...${ids} value=${text} onInput=${(/** @type {any} */ { target }) => setText(target.value)} />`} />
+    <button>${t("Search")}</button></div></form>`;
+};
