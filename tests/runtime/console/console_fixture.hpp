@@ -48,6 +48,7 @@ class ConsoleFixture {
     console::ServerKeeper* servers = nullptr;
     console::ProfileKeeper* profiles = nullptr;
     console::TaskKeeper* tasks = nullptr;
+    console::Traffic* traffic = nullptr;
     std::function<Result<std::string>()> status{};
     Registry registry{};
     console::Chats* chats = nullptr;
@@ -72,6 +73,7 @@ class ConsoleFixture {
         parts.servers = servers;
         parts.profiles = profiles;
         parts.tasks = tasks;
+        parts.traffic = traffic;
         parts.status = status;
         parts.approver.uid = "1000";
         parts.approver.login = "ann";

@@ -11,6 +11,7 @@
 #include <iam/console/profile_keeper.hpp>
 #include <iam/console/server_keeper.hpp>
 #include <iam/console/task_keeper.hpp>
+#include <iam/console/traffic.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/result.hpp>
 #include <iam/gate/runtime.hpp>
@@ -127,6 +128,8 @@ struct Parts {
     Chats* chats = nullptr;
     /// The MCP servers of the program; nullptr: it has none. It outlives the Console.
     ServerKeeper* servers = nullptr;
+    /// The messages with these servers; nullptr: no page shows them. It outlives the Console.
+    Traffic* traffic = nullptr;
     /// The profiles and the tasks of its chats; nullptr: it has none. They outlive the Console.
     ProfileKeeper* profiles = nullptr;
     TaskKeeper* tasks = nullptr;

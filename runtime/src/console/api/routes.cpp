@@ -11,6 +11,7 @@
 #include "console/api/program/server_requests.hpp"
 #include "console/api/program/status_requests.hpp"
 #include "console/api/program/task_requests.hpp"
+#include "console/api/program/traffic_requests.hpp"
 #include "console/api/question_requests.hpp"
 #include "console/api/session_requests.hpp"
 #include "console/api/tools/tool_requests.hpp"
@@ -27,10 +28,11 @@ constexpr std::array k_events{
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 15>{
-        session_routes(), question_routes(), entry_routes(),  call_routes(), policy_routes(),
-        grant_routes(),   rule_routes(),     freeze_routes(), tool_routes(), server_routes(),
-        status_routes(),  profile_routes(),  task_routes(),   chat_routes(), k_events};
+    return std::array<std::span<const Route>, 16>{
+        session_routes(), question_routes(), entry_routes(),  call_routes(),
+        policy_routes(),  grant_routes(),    rule_routes(),   freeze_routes(),
+        tool_routes(),    server_routes(),   status_routes(), profile_routes(),
+        task_routes(),    traffic_routes(),  chat_routes(),   k_events};
 }
 
 /// Ids of questions are hexadecimal, and ids of entries have a point.

@@ -182,8 +182,11 @@ Result<void> Session::import_tools_of(const std::string& origin) {
 }
 
 std::function<void(const mcp::TrafficEvent&)> Session::traffic_recorder() const {
-    if (!traffic_) return {};
-    return [file = traffic_](const mcp::TrafficEvent& event) { file->add(to_json(event)); };
+    if (!traffic_) return on_traffic_;
+    return [file = traffic_, hear = on_traffic_](const mcp::TrafficEvent& event) {
+        file->add(to_json(event));
+        if (hear) hear(event);
+    };
 }
 
 Subject Session::subject() const {

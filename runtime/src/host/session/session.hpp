@@ -114,6 +114,11 @@ class Session {
     void on_agreement(std::function<void(const std::string& server, const std::string& url)> hear) {
         on_agreement_ = std::move(hear);
     }
+    /// Calls `hear` with each message between this program and a server, on any thread, also after
+    /// the command. Before import_tools().
+    void on_traffic(std::function<void(const mcp::TrafficEvent&)> hear) {
+        on_traffic_ = std::move(hear);
+    }
     /// Opens the files of --log-calls and --record-traffic. Errors: of LineFile::open().
     Result<void> open_logs();
     /// Keeps a file named by an option of the command out of the sandboxes of servers. Before
@@ -189,6 +194,7 @@ class Session {
     Registry registry_;
     std::shared_ptr<LineFile> call_log_;  // shared with functions that a time-out has left behind
     std::shared_ptr<LineFile> traffic_;
+    std::function<void(const mcp::TrafficEvent&)> on_traffic_{};
     std::vector<std::string> closed_files_{};  // close_to_servers()
     std::unique_ptr<ServerTools> server_tools_;
     std::vector<std::string> done_;  // entries

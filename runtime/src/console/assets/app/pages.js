@@ -8,6 +8,7 @@ import { StatusPage } from "../pages/status.js";
 import { TasksPage } from "../pages/tasks.js";
 import { TimelinePage } from "../pages/timeline.js";
 import { ToolsPage } from "../pages/tools.js";
+import { TrafficPage } from "../pages/traffic.js";
 
 /**
  * @typedef {import("./route.js").Route} Route
@@ -27,4 +28,5 @@ export const pages = [
   { path: "profiles", title: "Profiles", icon: "profiles", Page: ProfilesPage },
   { path: "tasks", title: "Tasks", icon: "tasks", Page: TasksPage },
   { path: "status", title: "Status", icon: "status", Page: StatusPage },
+  { path: "traffic", title: "Traffic", icon: "traffic", Page: TrafficPage },
 ];

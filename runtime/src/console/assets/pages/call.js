@@ -43,11 +43,11 @@ function useAnswer(approval, onAllowed) {
 }
 
 /**
- * `tool` is the spelled name, `schema` of its arguments.
- * @param {{ tool: string, schema: any }} facts
+ * `tool` is the spelled name, `schema` of its arguments, `text` the arguments at first.
+ * @param {{ tool: string, schema: any, text?: string }} facts
  */
-export function CallForm({ tool, schema }) {
-  const [text, setText] = useState("{}");
+export function CallForm({ tool, schema, text: first = "{}" }) {
+  const [text, setText] = useState(first);
   const [end, setEnd] = useState(/** @type {End} */ (null));
   const [isBusy, setBusy] = useState(false);
   /** @param {string} path @param {object} [more] */

@@ -66,10 +66,24 @@ std::filesystem::path runtime_folder(const Environment& environment) {
 /// The servers, profiles and tasks of this command line for the pages. The session and the desk
 /// outlive it.
 struct Keepers {
+    std::shared_ptr<console::Traffic> traffic;  ///< the session's servers have it, too
     ConsoleServers servers;
     ConsoleProfiles profiles;
     ConsoleTasks tasks;
 };
+
+/// The messages of the session's servers, from now on.
+std::shared_ptr<console::Traffic> hear_traffic(Session& session) {
+    auto traffic = std::make_shared<console::Traffic>();
+    session.on_traffic([traffic](const mcp::TrafficEvent& event) {
+        traffic->add({.time = event.time,
+                      .server = event.server,
+                      .kind = std::string(to_string(event.kind)),
+                      .text = event.text,
+                      .bytes = event.bytes});
+    });
+    return traffic;
+}
 
 /// A chat goes on with the tools of those servers that are there.
 void connect(const Session& session, ConsoleServers& servers) {
@@ -96,6 +110,7 @@ console::Parts parts_of(Session& session, const Desk& desk, Keepers& keepers,
     if (session.backend().open_tasks) parts.tasks = &keepers.tasks;
     if (!session.servers_path().empty()) {
         parts.servers = &keepers.servers;
+        parts.traffic = keepers.traffic.get();
         parts.connect_servers = [&servers = keepers.servers] { return servers.connect(); };
     }
     return parts;
@@ -156,7 +171,8 @@ ExitCode serve_console(Session& session, const ConsoleWords& words) {
     auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     know_added_tools(session, *desk);
-    Keepers keepers{.servers = {session, *desk},
+    Keepers keepers{.traffic = hear_traffic(session),
+                    .servers = {session, *desk},
                     .profiles = ConsoleProfiles(session),
                     .tasks = ConsoleTasks(session)};
     const auto chats =
