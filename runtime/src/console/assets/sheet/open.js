@@ -18,6 +18,7 @@ export class OpenQuestion {
     #isChecked = false; // the shown text is the asked one
     #isAnswered = false;
     #observer = new IntersectionObserver((entries) => this.#see(entries));
+    #sizes = new ResizeObserver(() => this.view.markScrolling());
 
     /**
      * @param {Waiting} waiting
@@ -43,6 +44,7 @@ export class OpenQuestion {
             view.first.focus({ preventScroll: true });
         }
         this.#observer.observe(view.end);
+        this.#sizes.observe(view.body);
         this.#update();
         this.#arming.start(view.dialog);
         void this.#checkShown();
@@ -52,6 +54,7 @@ export class OpenQuestion {
         this.#isAnswered = true;
         this.#arming.stop();
         this.#observer.disconnect();
+        this.#sizes.disconnect();
         if (!this.view.isCard) this.view.dialog.close();
         this.view.dialog.remove();
     }

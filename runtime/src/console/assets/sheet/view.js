@@ -207,8 +207,11 @@ export class SheetView {
             if (isSeen) this.buttons.get(choice)?.removeAttribute("aria-describedby");
             else this.buttons.get(choice)?.setAttribute("aria-describedby", "scroll");
         }
-        // A region that needs scrolling is a stop of the Tab key; another one is none.
-        if (!isSeen && !this.isCard) this.body.setAttribute("tabindex", "0");
+    }
+
+    /** A region that needs scrolling is a stop of the Tab key, and stays one: it may have the focus. */
+    markScrolling() {
+        if (!this.isCard && this.body.scrollHeight > this.body.clientHeight) this.body.setAttribute("tabindex", "0");
     }
 
     /** @param {Choice} choice @param {boolean} isEnabled */
