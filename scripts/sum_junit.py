@@ -2,8 +2,8 @@
 """Adds up CTest's JUnit files and prints "N passed, N failed, N skipped"; exits with 1 if anything
 failed.
 
-What a failed test printed stands before that line: the end of a long output is often all that is
-kept of it.
+What each failed test printed stands before that line, then the names of all failed tests: the end
+of a long output is often all that is kept of it.
 
 `--broken N` is the number of steps that failed. A broken step whose failed tests are in a file is
 not counted twice.
@@ -25,9 +25,9 @@ def outcome(case: xml.Element) -> str:
     return "passed" if case.get("status") == "run" and case.find("failure") is None else "failed"
 
 
-def show(step: str, case: xml.Element) -> None:
+def show(title: str, case: xml.Element) -> None:
     """Prints the failed test with the end of what it printed."""
-    print(f"failed in {step}: {case.get('name')}")
+    print(title)
     for line in case.findtext("system-out", "").splitlines()[-OUTPUT_LINES_MAX:]:
         print(f"    {line}")
 
@@ -38,6 +38,7 @@ def main() -> int:
     parser.add_argument("folder", type=pathlib.Path)
     arguments = parser.parse_args()
     sums = {"passed": 0, "failed": 0, "skipped": 0}
+    failed = []
     files_with_failures = 0
     for path in sorted(arguments.folder.glob("*.xml")):
         failures = 0
@@ -46,9 +47,12 @@ def main() -> int:
             sums[verdict] += 1
             if verdict == "failed":
                 failures += 1
-                show(path.stem, case)
+                failed.append(f"failed in {path.stem}: {case.get('name')}")
+                show(failed[-1], case)
         files_with_failures += failures > 0
     sums["failed"] += max(0, arguments.broken - files_with_failures)
+    for name in failed:
+        print(name)
     print(f"{sums['passed']} passed, {sums['failed']} failed, {sums['skipped']} skipped")
     return 1 if sums["failed"] else 0
 
