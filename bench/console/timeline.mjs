@@ -4,6 +4,7 @@
 // page is measured. `npm ci` has run in tests/runtime/console.
 import { Stage } from "../../tests/runtime/console/stage.mjs";
 import { Desk } from "../../tests/runtime/console/desk.mjs";
+import { tasksIn } from "./tasks.mjs";
 
 const ENTRIES = 10_000;
 const WHEEL = 900;
@@ -32,21 +33,6 @@ async function scroll(page) {
     await page.mouse.move(640, 450);
     const isThere = () => new Promise((resolve) => { requestAnimationFrame(() => resolve(Boolean(document.querySelector("a[href$='/0.1']")))); });
     while (!(await page.evaluate(isThere))) await page.mouse.wheel(0, WHEEL);
-}
-
-/// The tasks of the page's main thread in a trace, in ms of processor time: other programs on the
-/// machine do not count.
-function tasksIn(trace) {
-    const { traceEvents } = JSON.parse(trace);
-    const mains = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
-    const byPage = new Map();
-    for (const { name, ph, tdur, pid, tid } of traceEvents) {
-        if (ph !== "X" || !tdur || !name.endsWith("RunTask") || !mains.has(`${pid} ${tid}`)) continue;
-        if (!byPage.has(pid)) byPage.set(pid, []);
-        byPage.get(pid).push(tdur / 1000);
-    }
-    const sum = (all) => all.reduce((total, one) => total + one, 0);
-    return [...byPage.values()].sort((a, b) => sum(b) - sum(a))[0].sort((a, b) => b - a);
 }
 
 const stage = await Stage.open();
