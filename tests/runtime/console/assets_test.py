@@ -40,7 +40,7 @@ def test_w45_no_asset_names_another_host():
 
 
 def test_each_text_of_the_pages_has_a_portuguese_one_and_no_other():
-    source = "".join(path.read_text(encoding="utf-8") for folder in ("app", "pages") for path in sorted((ASSETS / folder).glob("*.js")))
+    source = "".join(path.read_text(encoding="utf-8") for folder in ("app", "pages") for path in sorted((ASSETS / folder).rglob("*.js")))
     spoken = {json.loads(text) for text in re.findall(r'\bt\(("(?:[^"\\]|\\.)*")', source)}
     # Titles of pages and labels in tables of words are keys without a call around them.
     spoken |= {json.loads(text) for text in re.findall(r'\b(?:title|label): ("(?:[^"\\]|\\.)*")', source)}

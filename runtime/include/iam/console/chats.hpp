@@ -69,6 +69,7 @@ struct ChatShown {
     std::string state{"idle"};
     std::string why{};             ///< for people: why the last turn has ended
     std::string model{};           ///< its name; empty: it is not open yet
+    std::string profile{};         ///< the chat's own; empty: none
     std::string closed_because{};  ///< for people: why no message can be sent; empty: one can
 };
 
@@ -77,6 +78,17 @@ struct ChatTool {
     std::string name{};
     std::string title{};
     bool is_on = false;
+};
+
+/// The chats of a file of another program, or of an export.
+struct ChatsImported {
+    struct Chat {
+        std::string id{};
+        std::string title{};
+        bool is_new = false;  ///< false: the chat was there already
+    };
+    std::vector<Chat> chats{};
+    std::vector<std::string> faults{};  ///< sentences, each with its place in the file
 };
 
 /// News of a chat under way.
@@ -105,10 +117,12 @@ class Chats {
     virtual Result<std::vector<ChatListed>> list(const std::string& text) = 0;
     /// Errors: not_found, and those of the store.
     virtual Result<ChatShown> show(const std::string& chat) = 0;
-    /// Begins a turn with a person's message and returns the chat's id. Empty `chat`: a new one.
-    /// Errors: not_found, conflict (a turn is under way, or the chat is open elsewhere),
-    /// unavailable (there is no model).
-    virtual Result<std::string> send(const std::string& chat, const std::string& text) = 0;
+    /// Begins a turn with a person's message and returns the chat's id. Empty `chat`: a new one,
+    /// with the profile, unless that is empty. Errors: not_found, conflict (a turn is under way, or
+    /// the chat is open elsewhere), unavailable (there is no model), invalid_argument (the
+    /// profile).
+    virtual Result<std::string> send(const std::string& chat, const std::string& text,
+                                     const std::string& profile) = 0;
     /// Lets the last turn go on. Errors as above, and invalid_argument, if there is none that can.
     virtual Result<void> resume(const std::string& chat) = 0;
     /// Stops the turn under way: the stream is closed and calls are asked to stop before it
@@ -126,6 +140,14 @@ class Chats {
     /// From now on the chat may, or may not, use the tools that the pattern meets.
     virtual Result<void> switch_tools(const std::string& chat, const std::string& pattern,
                                       bool is_on) = 0;
+
+    /// The chat has this profile and its instructions from now on; empty: none. Errors: not_found,
+    /// invalid_argument (the profile), conflict (as of rename(); or the chats of this console all
+    /// have one profile).
+    virtual Result<void> choose_profile(const std::string& chat, const std::string& profile) = 0;
+    /// Imports the chats of a file. A chat that is there is not made twice. `name` is the file's,
+    /// for people. A file that cannot be read is a fault of the result, and no error.
+    virtual Result<ChatsImported> import_file(const std::string& name, std::string_view text) = 0;
 
     /// A question has been answered, or has ended: a turn that waited for it may go on. Returns at
     /// once.

@@ -205,7 +205,8 @@ constexpr std::array k_question_routes{
           .path = "/api/questions/{id}",
           .respond = show_question,
           .summary = "Gives all that a person needs for an answer.",
-          .answer = "details, edit_refused_because, question (its row of the list), sheet (the "
+          .answer = "arguments (the whole JSON text, unless edit_refused_because says why they "
+                    "cannot be changed), details, question (its row of the list), sheet (the "
                     "question of the permission sheet, with nonce and digest)"},
     Route{.method = "POST",
           .path = "/api/questions/{id}/answer",

@@ -27,6 +27,17 @@ void put_json_or_text(JsonWriter& out, std::string_view name, const std::string&
     }
 }
 
+/// Why a person cannot make the call with other arguments from here; empty if they can.
+words::Sentences why_no_other_arguments(const PromptRequest& request,
+                                        const consent::Approval& approval) {
+    if (approval.is_undo) return say(words::Id::no_edit_undo);
+    if (!request.inputs.empty()) return say(words::Id::no_edit_begun);
+    const std::string& text = approval.arguments;
+    const bool is_whole = parse_json(text, limits_of_own_text(text.size())).has_value();
+    if (approval.has_secrets || !is_whole) return say(words::Id::no_edit_hidden);
+    return {};
+}
+
 question::Layout layout_for(words::Locale locale) {
     question::Layout layout;
     layout.locale = locale;
@@ -70,11 +81,16 @@ void put_summary(JsonWriter& out, const consent::Approval& approval, std::string
 
 std::string question_json(const PromptRequest& request, const consent::Approval& approval,
                           const Json& sheet, words::Locale locale) {
+    const words::Sentences why = why_no_other_arguments(request, approval);
     JsonWriter out;
     out.begin_object();
+    if (why.empty()) {
+        out.key("arguments");
+        out.string(approval.arguments);
+    }
     out.key("details");
     out.string(question::details_text(request, question::card_of(request), layout_for(locale)));
-    put(out, "edit_refused_because", request.edit_refused_because.text(locale));
+    put(out, "edit_refused_because", why.text(locale));
     out.key("question");
     put_summary(out, approval, to_string(request.risk));
     out.key("sheet");

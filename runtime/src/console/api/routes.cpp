@@ -2,6 +2,7 @@
 
 #include "console/api/calls/call_requests.hpp"
 #include "console/api/chats/chat_requests.hpp"
+#include "console/api/chats/chat_settings_requests.hpp"
 #include "console/api/consent/freeze_requests.hpp"
 #include "console/api/consent/grant_requests.hpp"
 #include "console/api/consent/policy_requests.hpp"
@@ -28,11 +29,12 @@ constexpr std::array k_events{
           .answer = "text/event-stream; goes on after the field Last-Event-ID"}};
 
 auto areas() {
-    return std::array<std::span<const Route>, 16>{
+    return std::array<std::span<const Route>, 17>{
         session_routes(), question_routes(), entry_routes(),  call_routes(),
         policy_routes(),  grant_routes(),    rule_routes(),   freeze_routes(),
         tool_routes(),    server_routes(),   status_routes(), profile_routes(),
-        task_routes(),    traffic_routes(),  chat_routes(),   k_events};
+        task_routes(),    traffic_routes(),  chat_routes(),   chat_settings_routes(),
+        k_events};
 }
 
 /// Ids of questions are hexadecimal, and ids of entries have a point.

@@ -1,6 +1,6 @@
-// Tests of runtime/src/console/assets/pages/chat*.js, with a model that plays a script.
+// Tests of runtime/src/console/assets/pages/chat, with a model that plays a script.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen, said, withDesk } from "../desk.mjs";
@@ -231,6 +231,60 @@ test("(W26) the tools of a chat are switched one by one", async (stage) =>
     await composer(page).fill("Quick.");
     await composer(page).press("Enter");
     await card(page, "quick").getByText("tool_not_found").waitFor();
+}));
+
+test("(W26) chats of a file are imported, once", async (stage) =>
+    withModel(stage, [], async (desk) => {
+    const page = await desk.page("/#/chat");
+    await page.getByText("Import chats").click();
+    const file = { name: "talk.json", mimeType: "application/json", buffer: Buffer.from('{"messages":[{"role":"user","content":"Where is the <b>lighthouse</b>?"}]}') };
+    await page.getByLabel("File").setInputFiles(file);
+    await page.getByText("1 chats are there now.").waitFor();
+    await page.getByLabel("File").setInputFiles(file);
+    await page.getByText("it was there already").waitFor();
+    await page.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.from("{") });
+    await page.getByText("1 could not be read:").waitFor();
+    await page.getByLabel("File").setInputFiles({ ...file, buffer: Buffer.alloc(800_001, " ") });
+    await page.getByText("The file is larger than 800 kB").waitFor();
+    await page.getByRole("link", { name: /^import-|lighthouse/ }).first().click();
+    await log(page).getByText("Where is the <b>lighthouse</b>?").waitFor();
+    assert.deepEqual(page.events, []);
+}));
+
+test("(W26) a chat is begun with a profile and given none later", async (stage) =>
+    withModel(stage, [{ text: "Aye." }], async (desk) => {
+    const profiles = join(desk.folder, "state", "profiles");
+    mkdirSync(profiles, { recursive: true, mode: 0o700 });
+    writeFileSync(join(profiles, "sailor.json"), '{"version": 1, "system": "Speak like a sailor."}', { mode: 0o600 });
+    const page = await desk.page("/#/chat");
+    await page.getByLabel("Profile").selectOption("sailor");
+    await begin(page);
+    await log(page).getByText("Aye.").waitFor();
+    await page.getByText("Settings of this chat").click();
+    const profile = page.getByLabel("Profile");
+    await page.waitForFunction((select) => select.value === "sailor", await profile.elementHandle());
+    await profile.selectOption("");
+    await page.getByText("The chat has the profile from its next message on.").waitFor();
+}));
+
+test("(W21) a call with other arguments is a call of the person, and the asked one is denied then", async (stage) =>
+    withModel(stage, [{ calls: [call("echo", { message: "hello" })] }, { text: "I see." }], async (desk) => {
+    const page = await desk.page("/#/chat");
+    await begin(page);
+    await card(page, "echo").getByRole("button", { name: "Change the arguments …" }).click();
+    const message = card(page, "echo").getByRole("textbox", { name: /^message/ });
+    assert.equal(await message.inputValue(), "hello");
+    await message.fill("goodbye");
+    await card(page, "echo").getByRole("button", { name: "Call", exact: true }).click();
+    const own = card(page, "echo").locator("iam-question-card").nth(1);
+    await own.getByText('"goodbye"').first().waitFor();
+    const allow = own.getByRole("button", { name: "Allow once", exact: true });
+    await allow.scrollIntoViewIfNeeded();
+    await page.waitForFunction((element) => element.getAttribute("aria-disabled") === "false", await allow.elementHandle());
+    await allow.click();
+    await log(page).getByText("I see.").waitFor();
+    await card(page, "echo").getByText("Denied by you").waitFor();
+    assert.equal(desk.effects(), "echo goodbye\n");
 }));
 
 test("(W26) without a model chats are read, and the page says how to continue them", async (stage) => withDesk(stage, async (desk) => {

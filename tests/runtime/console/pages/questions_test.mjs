@@ -74,6 +74,12 @@ test("(W20) later calls are allowed for five minutes, as the menu says", async (
     assert.equal(desk.command("call", "count", "{\"text\":\"other\"}").status, 0);
 }));
 
+test("(W21) arguments are not changed where some are hidden, and the page says why", async (stage) => withDesk(stage, async (desk) => {
+    const page = await questionPage(desk, desk.propose("login", { user: "ann", token: "1234" }));
+    await page.getByText("The arguments cannot be changed here: Some of the arguments are not shown").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Change the arguments …" }).count(), 0);
+}));
+
 test("(W20) a denial tells its reason to the proposer", async (stage) => withDesk(stage, async (desk) => {
     const id = desk.propose("echo", { message: "hello" });
     const page = await questionPage(desk, id);

@@ -1,7 +1,9 @@
 // Tests of runtime/src/console/assets/pages/status.js. Tests of
 // runtime/src/host/commands/console/console_status.cpp.
+import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { violations } from "../axe.mjs";
 import { withDesk } from "../desk.mjs";
 import { small, withServers } from "../servers.mjs";
 
@@ -22,6 +24,21 @@ test("(W42) calls, failures and the last error of each tool come from the ledger
     desk.command("call", "echo", '{"message":"hello"}');
     await row(page, "echo").getByText("1 / 0").waitFor();
     await row(page, "echo").getByText(/\d+ · \d+ ms/).waitFor();
+}));
+
+test("(W42) the status stands over any page, and asks for nothing while it is closed", async (stage) => withDesk(stage, async (desk) => {
+    const asked = [];
+    const page = await desk.page("/", {}, async (one) => one.on("request", (request) => request.url().includes("/api/status") && asked.push(request.url())));
+    await page.getByText("No question waits.").waitFor();
+    const overlay = page.getByRole("region", { name: "Status here" });
+    await overlay.waitFor({ state: "hidden" });
+    assert.deepEqual(asked, []);
+    await page.getByRole("button", { name: "Status here" }).click();
+    await overlay.getByText("SQLite, schema 1").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Escape");
+    await overlay.waitFor({ state: "hidden" });
+    await page.getByText("No question waits.").waitFor();
 }));
 
 test("(W42) a server that fails, rules that do not load and the state are named", async (stage) => withFaults(stage, async (desk) => {

@@ -1,7 +1,7 @@
 #include "console/api/chats/chat_requests.hpp"
 
-#include "console/api/api.hpp"
 #include "console/api/asked.hpp"
+#include "console/api/chats/chat_answers.hpp"
 #include "console/api/chats/chat_views.hpp"
 #include "console/events/chat_feed.hpp"
 #include "console/http/answers.hpp"
@@ -19,7 +19,6 @@ using Kind = Member::Kind;
 // A JSON text of one message of a person has room in a body.
 constexpr std::size_t k_message_bytes_max = std::size_t{60} << 10U;
 constexpr std::size_t k_chats_max = 500;
-constexpr std::size_t k_export_bytes_max = std::size_t{3} << 20U;
 
 constexpr std::array k_list_chats{Member{
     "text", Kind::text, false, k_word_max, {}, "Has this text in its title or its messages."}};
@@ -27,35 +26,19 @@ constexpr std::array k_show_chat{
     Member{"before", Kind::text, false, k_word_max, {}, "Messages before this one."}};
 constexpr std::array k_send_chat{
     Member{"chat", Kind::text, false, k_word_max, {}, "The chat; a new one if absent."},
+    Member{"profile",
+           Kind::text,
+           false,
+           k_word_max,
+           {},
+           "The profile of a new chat; that of the console, or none, if absent."},
     Member{"text", Kind::text, true, k_message_bytes_max, {}, "The message."}};
-constexpr std::array k_rename_chat{
-    Member{"title", Kind::text, true, k_word_max, {}, "The new title."}};
-constexpr std::array k_export_chat{
-    Member{"format", Kind::text, false, k_word_max, "markdown jsonl", "As Markdown if absent."}};
-constexpr std::array k_switch_chat_tools{
-    Member{"is_on", Kind::text, true, k_word_max, "true false", "The chat may use them."},
-    Member{"pattern", Kind::text, true, k_word_max, {}, "A tool's name, or a pattern: files/*."}};
-
-/// The answer of `ask` about the chats of the program.
-template <typename Ask>
-net::Response about_chats(const ApiParts& api, Ask ask) {
-    if (api.parts.chats == nullptr) return not_here("This program has no chats on its console.");
-    Result<std::string> answer = ask(*api.parts.chats);
-    return answer ? json_answer(*std::move(answer)) : refusal(answer.error());
-}
-
 std::string chat_id_json(std::string_view name, std::string_view text) {
     JsonWriter out;
     out.begin_object();
     put(out, name, text);
     out.end_object();
     return out.take();
-}
-
-/// The answer to a change that has no other.
-Result<std::string> chat_done(const Result<void>& result) {
-    if (!result) return tl::unexpected(result.error());
-    return std::string(R"({"done":true})");
 }
 
 Result<std::string> chat_list_json(Chats& chats, const std::string& text) {
@@ -77,25 +60,6 @@ Result<std::string> chat_list_json(Chats& chats, const std::string& text) {
     put(out, "closed_because", chats.closed_because());
     out.key("left_out");
     out.integer(std::uint64_t{listed.size() > k_chats_max ? listed.size() - k_chats_max : 0});
-    out.end_object();
-    return out.take();
-}
-
-Result<std::string> chat_tools_json(Chats& chats, const std::string& id) {
-    IAM_TRY(tools, chats.tools(id));
-    JsonWriter out;
-    out.begin_object();
-    out.key("tools");
-    out.begin_array();
-    for (const ChatTool& tool : tools) {
-        out.begin_object();
-        out.key("is_on");
-        out.boolean(tool.is_on);
-        put(out, "name", tool.name);
-        put(out, "title", tool.title);
-        out.end_object();
-    }
-    out.end_array();
     out.end_object();
     return out.take();
 }
@@ -122,7 +86,7 @@ net::Response show_chat(const ApiParts& api, const Asked& asked) {
 
 net::Response send_message(const ApiParts& api, const Asked& asked) {
     return about_chats(api, [&](Chats& chats) -> Result<std::string> {
-        IAM_TRY(id, chats.send(asked.text("chat"), asked.text("text")));
+        IAM_TRY(id, chats.send(asked.text("chat"), asked.text("text"), asked.text("profile")));
         return chat_id_json("chat", id);
     });
 }
@@ -133,41 +97,6 @@ net::Response resume_chat(const ApiParts& api, const Asked& asked) {
 
 net::Response stop_chat(const ApiParts& api, const Asked& asked) {
     return about_chats(api, [&](Chats& chats) { return chat_done(chats.stop(asked.id)); });
-}
-
-net::Response rename_chat(const ApiParts& api, const Asked& asked) {
-    return about_chats(
-        api, [&](Chats& chats) { return chat_done(chats.rename(asked.id, asked.text("title"))); });
-}
-
-net::Response delete_chat(const ApiParts& api, const Asked& asked) {
-    return about_chats(api, [&](Chats& chats) { return chat_done(chats.remove(asked.id)); });
-}
-
-net::Response export_chat(const ApiParts& api, const Asked& asked) {
-    return about_chats(api, [&](Chats& chats) -> Result<std::string> {
-        IAM_TRY(text, chats.export_text(asked.id, asked.text("format") == "jsonl"));
-        if (text.size() > k_export_bytes_max)
-            return fail(Errc::conflict,
-                        "The chat is longer than 3 MiB; write it to a file with: chat export.");
-        JsonWriter out;
-        out.begin_object();
-        out.key("text");
-        out.string(text);
-        out.end_object();
-        return out.take();
-    });
-}
-
-net::Response list_chat_tools(const ApiParts& api, const Asked& asked) {
-    return about_chats(api, [&](Chats& chats) { return chat_tools_json(chats, asked.id); });
-}
-
-net::Response switch_chat_tools(const ApiParts& api, const Asked& asked) {
-    return about_chats(api, [&](Chats& chats) {
-        return chat_done(
-            chats.switch_tools(asked.id, asked.text("pattern"), asked.text("is_on") == "true"));
-    });
 }
 
 constexpr std::array k_chat_routes{
@@ -190,7 +119,7 @@ constexpr std::array k_chat_routes{
           .respond = show_chat,
           .members = k_show_chat,
           .summary = "Gives the messages of a chat with their calls.",
-          .answer = "id, title, state, why, model, closed_because, draft, draft_bytes, "
+          .answer = "id, title, state, why, model, profile, closed_because, draft, draft_bytes, "
                     "has_earlier, messages: id, is_of_model, text or tree, end, calls"},
     Route{.method = "POST",
           .path = "/api/chats/{id}/resume",
@@ -201,34 +130,6 @@ constexpr std::array k_chat_routes{
           .path = "/api/chats/{id}/stop",
           .respond = stop_chat,
           .summary = "Stops the turn: the stream and the calls.",
-          .answer = "done"},
-    Route{.method = "POST",
-          .path = "/api/chats/{id}/rename",
-          .respond = rename_chat,
-          .members = k_rename_chat,
-          .summary = "Gives a chat another title.",
-          .answer = "done"},
-    Route{.method = "POST",
-          .path = "/api/chats/{id}/delete",
-          .respond = delete_chat,
-          .summary = "Forgets a chat; the ledger keeps its calls.",
-          .answer = "done"},
-    Route{.method = "GET",
-          .path = "/api/chats/{id}/export",
-          .respond = export_chat,
-          .members = k_export_chat,
-          .summary = "Gives a chat as a text of at most 3 MiB.",
-          .answer = "text"},
-    Route{.method = "GET",
-          .path = "/api/chats/{id}/tools",
-          .respond = list_chat_tools,
-          .summary = "Lists the tools, and if the chat may use them.",
-          .answer = "tools: name, title, is_on"},
-    Route{.method = "POST",
-          .path = "/api/chats/{id}/tools",
-          .respond = switch_chat_tools,
-          .members = k_switch_chat_tools,
-          .summary = "Lets a chat use tools from now on, or not.",
           .answer = "done"}};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The requests about chats.
+// The requests about chats and their turns.
 #pragma once
 
 #include "console/api/routes.hpp"

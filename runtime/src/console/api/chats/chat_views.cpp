@@ -151,6 +151,7 @@ std::string chat_json(const std::string& id, const ChatShown& chat,
     for (auto text = texts.rbegin(); text != texts.rend(); ++text) out.raw(*text);
     out.end_array();
     put(out, "model", chat.model);
+    put(out, "profile", chat.profile);
     put(out, "state", chat.state);
     put(out, "title", chat.title);
     put(out, "why", chat.why);

@@ -1,5 +1,5 @@
 // The pages, in the order of their links. A title is a key of words.js.
-import { ChatPage } from "../pages/chat.js";
+import { ChatPage } from "../pages/chat/chat.js";
 import { ConsentPage } from "../pages/consent.js";
 import { ProfilesPage } from "../pages/profiles.js";
 import { QuestionsPage } from "../pages/questions.js";

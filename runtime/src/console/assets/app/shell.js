@@ -1,5 +1,6 @@
 // The frame of every page: the links, the person, the number of open questions.
 import { html, useEffect } from "../vendor/standalone.js";
+import { StatusOverlay } from "../pages/status.js";
 import { Freeze } from "./freeze.js";
 import { Foreign, Icon, Notice, Page, useData } from "./parts.js";
 import { pages } from "./pages.js";
@@ -36,6 +37,7 @@ export function Shell({ about }) {
         <p class="brand"><strong><${Foreign} text=${about.application} /></strong> <span class="muted">${t("console of")} <${Foreign} text=${about.login} /></span></p>
         <nav aria-label=${t("Pages")}><ul>${pages.map((page) => html`<${Link} key=${page.path} page=${page} isCurrent=${page === current} waiting=${page.path === "questions" ? waiting : 0} />`)}</ul></nav>
         <${Freeze} />
+        ${route.page !== "status" && html`<${StatusOverlay} />`}
       </header>
       <main id="main" tabindex="-1">${current ? html`<${current.Page} route=${route} open=${open} />` : html`<${Page} title=${title}><p>${t("Choose a page of the list.")}</p><//>`}</main>
     </div>`;

@@ -8,7 +8,7 @@ import { SchemaForm } from "../app/schema_form.js";
 import { session } from "../app/session.js";
 import { t } from "../app/words.js";
 import { prettyLines } from "../sheet/arguments.js";
-import { QuestionCard } from "./questions.js";
+import { QuestionCard } from "./question_card.js";
 
 /** @typedef {any} End as POST /api/calls gives it */
 
@@ -42,11 +42,20 @@ function useAnswer(approval, onAllowed) {
   }, [approval]);
 }
 
+/** The schema of the arguments, out of the tool's form for MCP. @param {any} tool */
+export function schemaOf(tool) {
+  try {
+    return JSON.parse(tool.forms.find((/** @type {any} */ { name }) => name === "mcp").text).inputSchema ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /**
  * `tool` is the spelled name, `schema` of its arguments, `text` the arguments at first.
- * @param {{ tool: string, schema: any, text?: string }} facts
+ * @param {{ tool: string, schema: any, text?: string, onEnd?: (end: End, text: string) => void }} facts
  */
-export function CallForm({ tool, schema, text: first = "{}" }) {
+export function CallForm({ tool, schema, text: first = "{}", onEnd = () => {} }) {
   const [text, setText] = useState(first);
   const [end, setEnd] = useState(/** @type {End} */ (null));
   const [isBusy, setBusy] = useState(false);
@@ -54,7 +63,9 @@ export function CallForm({ tool, schema, text: first = "{}" }) {
   const send = async (path, more) => {
     setBusy(true);
     try {
-      setEnd(await session.post(path, { tool, arguments: text, ...more }));
+      const ended = await session.post(path, { tool, arguments: text, ...more });
+      setEnd(ended);
+      if (path === "/api/calls") onEnd(ended, text);
     } catch (thrown) {
       say(wordsOf(thrown));
     }

@@ -1,7 +1,7 @@
 // The health of servers, tools, rules and the state.
-import { html } from "../vendor/standalone.js";
+import { html, useState } from "../vendor/standalone.js";
 import { card, chip, each, own, table, terms } from "../app/forms.js";
-import { Failure, Notice, Page, Time, useData } from "../app/parts.js";
+import { Failure, Icon, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
 import { Chain } from "./chain.js";
@@ -24,11 +24,12 @@ const counts = ({ calls = 0, failures = 0 } = {}) => `${calls} / ${failures}`;
 const toolRow = ({ last_error: last, ...tool }) => [own(tool.tool), counts(tool), latency(tool),
   last && html`<a href=${addressOf("timeline", last.entry)}>${own(last.code)}</a> <${Time} at=${last.time} />`];
 
-export function StatusPage() {
+/** The facts, wherever they stand. @param {{ actions?: (reload: () => void) => any }} facts */
+function Facts({ actions = () => null }) {
   const { data, error, reload } = useData("/api/status", ["entry"]);
   const servers = useData("/api/servers", ["entry"]);
   const { rules, store } = data?.program ?? {};
-  return html`<${Page} title=${t("Status")} actions=${html`<button type="button" onClick=${() => (reload(), servers.reload())}>${t("Load anew")}</button>`}>
+  return html`${actions(() => (reload(), servers.reload()))}
     <${Failure} text=${error} reload=${reload} /><${Failure} text=${servers.error} reload=${servers.reload} />
     ${servers.data?.servers?.length > 0 && card(t("Servers"), table([t("Server"), t("State"), t("Breaker"), t("Calls / failed"), t("Latency"), t("Last error")],
       each(servers.data.servers, ({ name, state, health, last_error: last }) => [html`<a href=${addressOf("servers", name)}>${own(name)}</a>`, stateChip(state), health && chip(WORDS, health.breaker), counts(health), latency(health), own(last)])))}
@@ -38,5 +39,19 @@ export function StatusPage() {
     ${data && card(t("State of the program"), html`${terms([[t("Kind"), store && own(store.kind)], [t("Place"), store && own(store.place)], [t("Size"), size(store?.bytes)], [t("Free"), size(store?.bytes_free)]])}
       ${store && !store.is_writable && html`<${Notice} kind="bad">${t("It cannot be written.")}<//>`}
       ${data.broken_records > 0 && html`<${Notice} kind="bad">${t("{count} records of consent have no seal and do not count.", { count: data.broken_records })}<//>`}
-      <${Chain} />`)}<//>`;
+      <${Chain} />`)}`;
+}
+
+/** @param {() => void} reload */
+const again = (reload) => html`<button type="button" onClick=${reload}>${t("Load anew")}</button>`;
+
+export const StatusPage = () => html`<${Page} title=${t("Status")}><${Facts} actions=${(/** @type {() => void} */ reload) => html`<div class="cluster">${again(reload)}</div>`} /><//>`;
+
+/** The same over any page. It asks for nothing while it is closed. */
+export function StatusOverlay() {
+  const [isOpen, setOpen] = useState(false);
+  return html`<button type="button" class="cluster" popovertarget="overlay"><${Icon} name="status" /> ${t("Status here")}</button>
+    <section id="overlay" class="overlay" popover="auto" tabindex="0" aria-label=${t("Status here")} onToggle=${(/** @type {any} */ event) => setOpen(event.newState === "open")}>
+      ${isOpen && html`<${Facts} actions=${(/** @type {() => void} */ reload) => html`<div class="toolbar"><h2>${t("Status")}</h2>${again(reload)}
+        <button type="button" popovertarget="overlay" popovertargetaction="hide">${t("Close")}</button></div>`} />`}</section>`;
 }

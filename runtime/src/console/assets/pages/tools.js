@@ -4,7 +4,7 @@ import { act, each, Search, Select } from "../app/forms.js";
 import { Badge, copy, Failure, Foreign, Page, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
-import { CallForm } from "./call.js";
+import { CallForm, schemaOf } from "./call.js";
 import { Allow } from "./consent_grants.js";
 import { Changes, Decision, Effect, Rest } from "./consent_parts.js";
 
@@ -27,15 +27,6 @@ function Forms({ forms }) {
   return html`<div class="card"><div class="cluster"><${Select} label=${t("Schema for")} value=${form.name} onPick=${setName} options=${forms.map((one) => [one.name, one.name])} />
     ${form.text && html`<button type="button" onClick=${() => copy(form.text)}>${t("Copy")}</button>`}${form.tokens && html`<span class="muted">${t("about {count} tokens", { count: form.tokens })}</span>`}</div>
     ${form.text ? html`<pre tabindex="0" aria-label=${t("Schema")}>${form.text}</pre>` : html`<p class="error"><${Foreign} text=${form.refused_because} /></p>`}</div>`;
-}
-
-/** The schema of the arguments, out of the tool's form for MCP. @param {any} tool */
-function schemaOf(tool) {
-  try {
-    return JSON.parse(tool.forms.find((/** @type {any} */ { name }) => name === "mcp").text).inputSchema ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** @param {{ name: string, origin: string }} facts */

@@ -3,7 +3,6 @@
 #include "host/commands/chat/chat_records.hpp"
 #include "host/output/json_member.hpp"
 #include "host/output/listing.hpp"
-#include <iam/chat/import.hpp>
 #include <iam/question/escape.hpp>
 
 #include <algorithm>
@@ -113,14 +112,12 @@ class ChatImport {
         row.id = import_id(chat);
         row.messages = chat.messages.size();
         const std::string name = fs::path(file_).filename().string();
-        const auto stored =
-            store_.append(row.id, 0, import_steps(chat, name, session_.environment().entropy));
-        // The id follows from the texts, so a chat that has it is the same chat.
-        if (!stored && stored.error().code != Errc::conflict) {
-            store_fault_ = stored.error();
+        const auto is_new = store_import(store_, chat, name, session_.environment().entropy);
+        if (!is_new) {
+            store_fault_ = is_new.error();
             return;
         }
-        row.is_new = stored.has_value();
+        row.is_new = *is_new;
         if (row.is_new) add_left_out(chat.left_out);
         rows_.push_back(std::move(row));
     }
@@ -220,6 +217,15 @@ ExitCode import_chats(Session& session, const ImportWords& words) {
 }
 
 }  // namespace
+
+Result<bool> store_import(chat::ChatStore& store, const chat::ImportedChat& chat,
+                          const std::string& name, Entropy& entropy) {
+    const auto stored = store.append(import_id(chat), 0, import_steps(chat, name, entropy));
+    if (stored) return true;
+    // The id follows from the texts, so a chat that has it is the same chat.
+    if (stored.error().code == Errc::conflict) return false;
+    return tl::unexpected(stored.error());
+}
 
 void add_chat_import_command(const Commands& commands, CLI::App& chat) {
     auto words = std::make_shared<ImportWords>();

@@ -140,14 +140,15 @@ TEST_CASE("pages send, resume, stop, rename, delete and switch tools by POST (W2
     ChatDesk desk;
     CHECK(desk.fixture.post("/api/chats", R"({"text":"hi"})").json()["chat"] == "a");
     CHECK(desk.fixture.post("/api/chats", R"({"chat":"a","text":"more"})").status == 200);
+    CHECK(desk.fixture.post("/api/chats", R"({"text":"as","profile":"p"})").status == 200);
     for (const char* act : {"resume", "stop", "delete"})
         CHECK(desk.fixture.post("/api/chats/a/" + std::string(act), "{}").status == 200);
     CHECK(desk.fixture.post("/api/chats/a/rename", R"({"title":"New"})").status == 200);
     CHECK(desk.fixture.post("/api/chats/a/tools", R"({"pattern":"x/*","is_on":"false"})").status ==
           200);
-    CHECK(desk.chats.asked == std::vector<std::string>{"send :hi", "send a:more", "resume a",
-                                                       "stop a", "remove a", "rename a:New",
-                                                       "switch a x/* off"});
+    CHECK(desk.chats.asked == std::vector<std::string>{"send :hi", "send a:more", "send :as as p",
+                                                       "resume a", "stop a", "remove a",
+                                                       "rename a:New", "switch a x/* off"});
     CHECK(desk.fixture.get("/api/chats/a/tools").json()["tools"][0]["name"] == "echo");
     CHECK(desk.fixture.get("/api/chats/a/stop").status == 405);
 }
@@ -162,14 +163,4 @@ TEST_CASE("a refusal of the chats reaches the page in its words (W23)") {
     CHECK(desk.fixture.post("/api/chats", "{}").status == 400);
     const std::string too_long(61441, 'x');
     CHECK(desk.fixture.post("/api/chats", R"({"text":")" + too_long + R"("})").status == 400);
-}
-
-TEST_CASE("a chat is exported as text up to 3 MiB (W26)") {
-    ChatDesk desk;
-    CHECK(desk.fixture.get("/api/chats/a/export").json()["text"] == "text");
-    CHECK(desk.fixture.get("/api/chats/a/export?format=jsonl").status == 200);
-    CHECK(desk.chats.asked == std::vector<std::string>{"export a", "export a jsonl"});
-    CHECK(desk.fixture.get("/api/chats/a/export?format=html").status == 400);
-    desk.chats.exported = std::string((std::size_t{3} << 20U) + 1, 'x');
-    CHECK(desk.fixture.get("/api/chats/a/export").status == 409);
 }

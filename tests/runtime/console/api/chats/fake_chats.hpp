@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::test {
@@ -16,6 +17,7 @@ class FakeChats final : public console::Chats {
     console::ChatShown shown{};
     std::string refused_because{};
     std::string exported = "text";
+    console::ChatsImported imported{};
     std::vector<std::string> asked{};  // of the pages
     std::vector<std::string> answered{};
     Result<void> result{};
@@ -42,8 +44,9 @@ class FakeChats final : public console::Chats {
         if (chat != "a") return fail(Errc::not_found, "There is no such chat.");
         return shown;
     }
-    Result<std::string> send(const std::string& chat, const std::string& text) override {
-        asked.push_back("send " + chat + ":" + text);
+    Result<std::string> send(const std::string& chat, const std::string& text,
+                             const std::string& profile) override {
+        asked.push_back("send " + chat + ":" + text + (profile.empty() ? "" : " as " + profile));
         if (!result) return tl::unexpected(result.error());
         return std::string("a");
     }
@@ -63,6 +66,14 @@ class FakeChats final : public console::Chats {
     Result<void> switch_tools(const std::string& chat, const std::string& pattern,
                               bool is_on) override {
         return note("switch " + chat + " " + pattern + (is_on ? " on" : " off"));
+    }
+    Result<void> choose_profile(const std::string& chat, const std::string& profile) override {
+        return note("profile " + chat + ":" + profile);
+    }
+    Result<console::ChatsImported> import_file(const std::string& name,
+                                               std::string_view text) override {
+        asked.push_back("import " + name + ":" + std::string(text));
+        return imported;
     }
     void note_answer(const std::string& approval) override {
         const std::lock_guard lock(mutex_);

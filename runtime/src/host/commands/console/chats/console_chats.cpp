@@ -113,6 +113,7 @@ Result<ChatShown> ConsoleChats::show(const std::string& chat) {
         }
     }
     shown.title = title_of(steps);
+    shown.profile = own_profile(steps);
     if (!branch) {
         IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
         IAM_TRY(at_rest, chat::branch_of(std::move(steps)));
@@ -135,9 +136,16 @@ void ConsoleChats::show_rest(const std::string& chat, const std::vector<chat::St
     if (const auto held = store_->hold(chat); !held) shown.closed_because = held.error().message;
 }
 
-Result<std::string> ConsoleChats::send(const std::string& chat, const std::string& text) {
+Result<std::string> ConsoleChats::send(const std::string& chat, const std::string& text,
+                                       const std::string& profile) {
     if (text.empty()) return fail(Errc::invalid_argument, "The message is empty; write one.");
     std::vector<chat::Step> steps;
+    if (!profile.empty()) {
+        if (!chat.empty())
+            return fail(Errc::invalid_argument, "The chat has begun; choose its profile there.");
+        IAM_TRY(settings, profile_steps(profile));
+        steps = std::move(settings);
+    }
     if (!chat.empty()) {
         IAM_TRY(loaded, load(chat));
         steps = std::move(loaded);
@@ -165,21 +173,6 @@ Result<void> ConsoleChats::stop(const std::string& chat) {
     return {};
 }
 
-Result<void> ConsoleChats::rename(const std::string& chat, const std::string& title) {
-    if (title.empty() || title.size() > k_chat_title_max ||
-        title.find_first_of("\r\n") != std::string::npos)
-        return fail(Errc::invalid_argument,
-                    "A title is one line of 1 to " + std::to_string(k_chat_title_max) + " bytes.");
-    IAM_CHECK(close_idle(chat));
-    const std::lock_guard lock(mutex_);
-    const auto held = store_->hold(chat);
-    if (!held) return tl::unexpected(held.error());
-    IAM_TRY(steps, load(chat));
-    IAM_CHECK(store_->append(chat, steps.size(), {chat::ChatTitled{title}}));
-    tell({.chat = chat});
-    return {};
-}
-
 Result<void> ConsoleChats::remove(const std::string& chat) {
     IAM_CHECK(close_idle(chat));
     const std::lock_guard lock(mutex_);
@@ -189,17 +182,6 @@ Result<void> ConsoleChats::remove(const std::string& chat) {
     tell({.chat = chat});
     return withdraw_all(parts_.desk.runtime->consent(), parts_.session.subject(),
                         open_questions(steps));
-}
-
-Result<std::string> ConsoleChats::export_text(const std::string& chat, bool as_json_lines) {
-    IAM_TRY(steps, load(chat));
-    IAM_CHECK(chat::fill_results(*parts_.desk.store, steps));
-    if (as_json_lines) {
-        IAM_TRY(lines, chat::json_lines_of(std::move(steps)));
-        return harmless_lines(lines);
-    }
-    IAM_TRY(branch, chat::branch_of(std::move(steps)));
-    return question::visible_lines(chat::markdown_of(branch));
 }
 
 Result<std::vector<ChatTool>> ConsoleChats::tools(const std::string& chat) {

@@ -55,7 +55,8 @@ class ConsoleChats final : public console::Chats {
     std::string closed_because() override;
     Result<std::vector<console::ChatListed>> list(const std::string& text) override;
     Result<console::ChatShown> show(const std::string& chat) override;
-    Result<std::string> send(const std::string& chat, const std::string& text) override;
+    Result<std::string> send(const std::string& chat, const std::string& text,
+                             const std::string& profile) override;
     Result<void> resume(const std::string& chat) override;
     Result<void> stop(const std::string& chat) override;
     Result<void> rename(const std::string& chat, const std::string& title) override;
@@ -64,6 +65,9 @@ class ConsoleChats final : public console::Chats {
     Result<std::vector<console::ChatTool>> tools(const std::string& chat) override;
     Result<void> switch_tools(const std::string& chat, const std::string& pattern,
                               bool is_on) override;
+    Result<void> choose_profile(const std::string& chat, const std::string& profile) override;
+    Result<console::ChatsImported> import_file(const std::string& name,
+                                               std::string_view text) override;
     void note_answer(const std::string& approval) override;
     void listen(std::function<void(const console::ChatChange&)> on_change) override;
 
@@ -71,6 +75,11 @@ class ConsoleChats final : public console::Chats {
     ConsoleChats(const ConsoleChatsParts& parts, std::unique_ptr<chat::ChatStore> store);
     /// The steps of a chat that has some.
     Result<std::vector<chat::Step>> load(const std::string& chat);
+    /// Stores settings of a chat at rest. Errors: not_found, conflict (it is open, here or
+    /// elsewhere).
+    Result<void> add_settings(const std::string& chat, const std::vector<chat::Step>& settings);
+    /// The settings of a chat that has this profile from now on; empty: none.
+    Result<std::vector<chat::Step>> profile_steps(const std::string& profile) const;
     // Under the mutex.
     /// State, model and reasons of a chat that is not open here.
     void show_rest(const std::string& chat, const std::vector<chat::Step>& steps,

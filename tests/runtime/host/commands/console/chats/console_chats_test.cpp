@@ -1,5 +1,6 @@
 // Tests of
-// runtime/src/host/commands/console/chats/{console_chats,console_chats_turns,live_chat}.cpp.
+// runtime/src/host/commands/console/chats/{console_chats,console_chats_turns,live_chat}.cpp. Tests of
+// runtime/src/host/commands/console/chats/console_chats_settings.cpp.
 // console_chats_test.py has the chats on the pages of a console.
 #include "host/commands/console/chats/console_chats.hpp"
 
@@ -91,6 +92,22 @@ class ChatsRig {
         auto opened = host::open_chats(session, iam::store::Mode::read_write);
         REQUIRE(opened);
         return *std::move(opened);
+    }
+
+    void write_profile(const std::string& name, const std::string& text) const {
+        const auto profiles = folder / "state" / "profiles";
+        std::filesystem::create_directories(profiles);
+        std::ofstream(profiles / (name + ".json")) << text;
+        std::filesystem::permissions(profiles / (name + ".json"), std::filesystem::perms(0600));
+    }
+    /// The instructions of the chat, in the order that they were given.
+    std::vector<std::string> systems_of(const std::string& id) {
+        std::vector<std::string> systems;
+        const auto steps = store()->load(id);
+        REQUIRE(steps);
+        for (const chat::Step& step : *steps)
+            if (const auto* set = std::get_if<chat::SystemSet>(&step)) systems.push_back(set->text);
+        return systems;
     }
 
     std::string state_of(console::Chats& chats, const std::string& id) {
@@ -202,7 +219,7 @@ TEST_CASE("a chat that waited does not go on while the console ends (W25)") {
         closed.set_value();
     });
     open = chats.get();
-    const auto id = chats->send("", "Echo.");
+    const auto id = chats->send("", "Echo.", "");
     REQUIRE(id);
     rig.wait_for_state(*chats, *id, "awaiting");
     const std::string approval = rig.question();
@@ -210,7 +227,7 @@ TEST_CASE("a chat that waited does not go on while the console ends (W25)") {
     rig.withdraw(approval);
     chats->note_answer(approval);
     closed.get_future().wait();
-    const auto refused = chats->send(*id, "More.");
+    const auto refused = chats->send(*id, "More.", "");
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == Errc::unavailable);
     chats.reset();
@@ -220,7 +237,7 @@ TEST_CASE("a chat that waited does not go on while the console ends (W25)") {
 TEST_CASE("a look at the tools lets no chat of an earlier run go on (W26)") {
     ChatsRig rig(k_echo_turns);
     auto chats = rig.open();
-    const auto id = chats->send("", "Echo.");
+    const auto id = chats->send("", "Echo.", "");
     REQUIRE(id);
     rig.wait_for_state(*chats, *id, "awaiting");
     chats.reset();
@@ -228,7 +245,7 @@ TEST_CASE("a look at the tools lets no chat of an earlier run go on (W26)") {
     std::atomic<int> imports = 0;
     chats = rig.open([&] { ++imports; });
     REQUIRE(chats->tools(*id));
-    const auto other = chats->send("", "Echo.");
+    const auto other = chats->send("", "Echo.", "");
     REQUIRE(other);
     // The first chat has been closed before this, and its next turn would stand in the queue.
     rig.wait_for_news_of(*other);
@@ -284,10 +301,59 @@ TEST_CASE("chats take orders while the ledger is asked about another one (W26)")
         ++orders;
     });
     const auto chats = rig.open();
-    const auto id = chats->send("", "Echo.");
+    const auto id = chats->send("", "Echo.", "");
     REQUIRE(id);
     rig.wait_for_state(*chats, *id, "awaiting");
     open = chats.get();
     REQUIRE(chats->show(*id));
     CHECK(orders == 1);
+}
+
+TEST_CASE("a chat is begun with a profile of the state, and given another one later (W26)") {
+    ChatsRig rig(R"([{"text": "Hello."}, {"text": "Again."}])");
+    rig.write_profile("short", R"({"version": 1, "system": "Be short."})");
+    rig.write_profile("loud", R"({"version": 1, "system": "Be loud."})");
+    const auto chats = rig.open();
+    CHECK(chats->send("", "Hi.", "../short").error().code == Errc::invalid_argument);
+    CHECK(chats->send("", "Hi.", "none").error().code == Errc::invalid_argument);
+    const auto id = chats->send("", "Hi.", "short");
+    REQUIRE(id);
+    rig.wait_for_state(*chats, *id, "idle");
+    CHECK(chats->show(*id)->profile == "short");
+    CHECK(chats->send(*id, "Hi.", "loud").error().code == Errc::invalid_argument);
+
+    REQUIRE(chats->choose_profile(*id, "loud"));
+    CHECK(chats->show(*id)->profile == "loud");
+    REQUIRE(chats->send(*id, "More.", ""));
+    rig.wait_for_state(*chats, *id, "idle");
+    CHECK(rig.systems_of(*id) == std::vector<std::string>{"Be short.", "Be loud."});
+    REQUIRE(chats->choose_profile(*id, ""));
+    CHECK(chats->show(*id)->profile.empty());
+    CHECK(chats->choose_profile("none", "").error().code == Errc::not_found);
+}
+
+TEST_CASE("a console with a profile of its own gives chats no other one (W26)") {
+    ChatsRig rig("[]");
+    rig.write_profile("short", R"({"version": 1, "system": "Be short."})");
+    rig.words.profile = "short";
+    const auto chats = rig.open();
+    CHECK(chats->choose_profile("any", "short").error().code == Errc::conflict);
+}
+
+TEST_CASE("chats of a file are imported once, and what cannot be read is told (W26)") {
+    ChatsRig rig("[]");
+    const auto chats = rig.open();
+    const std::string file = R"({"messages":[{"role":"user","content":"Where is it?"}]})";
+    const auto imported = chats->import_file("talk.json", file);
+    REQUIRE(imported);
+    REQUIRE(imported->chats.size() == 1);
+    CHECK(imported->chats[0].is_new);
+    const auto shown = chats->show(imported->chats[0].id);
+    REQUIRE(shown);
+    CHECK(shown->messages.at(0).text.find("Where is it?") != std::string::npos);
+    CHECK_FALSE(chats->import_file("talk.json", file)->chats.at(0).is_new);
+    const auto broken = chats->import_file("talk.json", "{");
+    REQUIRE(broken);
+    CHECK(broken->chats.empty());
+    CHECK(broken->faults.size() == 1);
 }

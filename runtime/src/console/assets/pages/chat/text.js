@@ -1,7 +1,7 @@
 // The Markdown of a model's message, as elements. The console has read it into a closed tree.
-import { html, useState } from "../vendor/standalone.js";
-import { Foreign } from "../app/parts.js";
-import { t } from "../app/words.js";
+import { html, useState } from "../../vendor/standalone.js";
+import { Foreign } from "../../app/parts.js";
+import { t } from "../../app/words.js";
 
 /** @param {string} address */
 function hostOf(address) {

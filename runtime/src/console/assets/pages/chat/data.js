@@ -1,12 +1,12 @@
 // A chat as the console tells of it, kept up to date.
-import { useCallback, useEffect, useRef, useState } from "../vendor/standalone.js";
-import { onEvent } from "../app/events.js";
-import { wordsOf } from "../app/say.js";
-import { session } from "../app/session.js";
+import { useCallback, useEffect, useRef, useState } from "../../vendor/standalone.js";
+import { onEvent } from "../../app/events.js";
+import { wordsOf } from "../../app/say.js";
+import { session } from "../../app/session.js";
 
 /** @typedef {{ id: string, tool: string, arguments: string, arguments_left?: number, state: string, approval: string, entry: string, code: string, message: string, result: string, result_left?: number, can_undo: boolean, progress?: { done: number, total?: number, message: string } }} Call */
 /** @typedef {{ id: number, is_of_model: boolean, text?: string, tree?: any[], end?: string, calls: Call[] }} Message */
-/** @typedef {{ id: string, title: string, state: string, why: string, model: string, closed_because: string, draft: string, draft_bytes: number, has_earlier: boolean, messages: Message[] }} Chat */
+/** @typedef {{ id: string, title: string, state: string, why: string, model: string, profile: string, closed_because: string, draft: string, draft_bytes: number, has_earlier: boolean, messages: Message[] }} Chat */
 
 const UNDER_WAY = ["proposed", "checking", "awaiting", "running"];
 /** The later of two states of a call. @param {Call} told @param {Call} loaded */

@@ -1,12 +1,13 @@
 // The acts on a chat: its title, its tools, its text as a file, its end.
-import { html, useState } from "../vendor/standalone.js";
-import { Confirm, Failure, Field, Foreign, useData } from "../app/parts.js";
-import { addressOf, go } from "../app/route.js";
-import { say, wordsOf } from "../app/say.js";
-import { session } from "../app/session.js";
-import { t } from "../app/words.js";
+import { html, useState } from "../../vendor/standalone.js";
+import { Confirm, Failure, Field, Foreign, useData } from "../../app/parts.js";
+import { addressOf, go } from "../../app/route.js";
+import { say, wordsOf } from "../../app/say.js";
+import { session } from "../../app/session.js";
+import { t } from "../../app/words.js";
+import { ProfileChoice } from "./profile_choice.js";
 
-/** @typedef {import("./chat_data.js").Chat} Chat */
+/** @typedef {import("./data.js").Chat} Chat */
 
 /** @param {Promise<any>} request @param {() => void} [then] */
 const tell = (request, then = () => {}) => request.then(then, (error) => say(wordsOf(error)));
@@ -43,6 +44,7 @@ export function ChatMenu({ chat, reload }) {
     <form onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), tell(session.post(`${path}/rename`, { title }), reload))}>
       <${Field} label=${t("Title")}>${(/** @type {object} */ ids) => html`<input ...${ids} value=${title} onInput=${(/** @type {any} */ event) => setTitle(event.target.value)} />`}<//>
       <button disabled=${isBusy}>${t("Rename")}</button></form>
+    ${!isBusy && html`<${ProfileChoice} value=${chat.profile} onPick=${(/** @type {string} */ profile) => tell(session.post(`${path}/profile`, profile ? { profile } : {}), () => (say(t("The chat has the profile from its next message on.")), reload()))} />`}
     ${!chat.closed_because && !isBusy && html`<${Tools} id=${chat.id} />`}
     <div class="cluster"><button type="button" onClick=${() => save("markdown", "md")}>${t("Export as Markdown")}</button>
       <button type="button" onClick=${() => save("jsonl", "jsonl")}>${t("Export as JSON lines")}</button>

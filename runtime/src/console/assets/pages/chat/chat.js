@@ -1,20 +1,20 @@
 // A chat: its messages, its calls, and what to say next.
-import { html, useEffect, useRef, useState, Component } from "../vendor/standalone.js";
-import { Failure, Foreign, Notice, Page } from "../app/parts.js";
-import { addressOf } from "../app/route.js";
-import { say, wordsOf } from "../app/say.js";
-import { session } from "../app/session.js";
-import { t } from "../app/words.js";
-import { CallCard } from "./chat_call.js";
-import { Composer, sent } from "./chat_composer.js";
-import { useChat, useDraft, withCalls } from "./chat_data.js";
-import { AllChats } from "./chat_list.js";
-import { ChatMenu } from "./chat_menu.js";
-import { Markdown } from "./chat_text.js";
+import { html, useEffect, useRef, useState, Component } from "../../vendor/standalone.js";
+import { Failure, Foreign, Notice, Page } from "../../app/parts.js";
+import { addressOf } from "../../app/route.js";
+import { say, wordsOf } from "../../app/say.js";
+import { session } from "../../app/session.js";
+import { t } from "../../app/words.js";
+import { CallCard } from "./call_card.js";
+import { Composer, sent } from "./composer.js";
+import { useChat, useDraft, withCalls } from "./data.js";
+import { AllChats } from "./list.js";
+import { ChatMenu } from "./menu.js";
+import { Markdown } from "./text.js";
 
-/** @typedef {import("./chat_data.js").Chat} Chat */
-/** @typedef {import("./chat_data.js").Call} Call */
-/** @typedef {import("./chat_data.js").Message} Message */
+/** @typedef {import("./data.js").Chat} Chat */
+/** @typedef {import("./data.js").Call} Call */
+/** @typedef {import("./data.js").Message} Message */
 
 /** Drawn again only if the message is another object: streams change the last lines alone. */
 class OneMessage extends Component {
@@ -106,5 +106,5 @@ function OneChat({ id }) {
     <div ref=${end}></div><//>`;
 }
 
-/** @param {{ route: import("../app/route.js").Route }} facts */
+/** @param {{ route: import("../../app/route.js").Route }} facts */
 export const ChatPage = ({ route }) => (route.id ? html`<${OneChat} key=${route.id} id=${route.id} />` : html`<${AllChats} />`);

@@ -1,13 +1,14 @@
 // The card of a call in a chat: its state, its arguments, its result.
-import { html, useEffect, useState } from "../vendor/standalone.js";
-import { Badge, Foreign, Icon } from "../app/parts.js";
-import { addressOf } from "../app/route.js";
-import { t } from "../app/words.js";
-import { prettyLines } from "../sheet/arguments.js";
-import { QuestionCard } from "./questions.js";
+import { html, useEffect, useState } from "../../vendor/standalone.js";
+import { Badge, Foreign, Icon } from "../../app/parts.js";
+import { addressOf } from "../../app/route.js";
+import { t } from "../../app/words.js";
+import { prettyLines } from "../../sheet/arguments.js";
+import { QuestionCard } from "../question_card.js";
+import { otherArguments } from "../question_edit.js";
 
-/** @typedef {import("./chat_data.js").Call} Call */
-/** @typedef {import("../app/parts.js").Kind} Kind */
+/** @typedef {import("./data.js").Call} Call */
+/** @typedef {import("../../app/parts.js").Kind} Kind */
 
 const CHECKING_MS = 100;
 
@@ -81,7 +82,7 @@ export function CallCard({ call }) {
     <div class="cluster"><${Icon} name="tools" /><strong><${Foreign} text=${call.tool} /></strong><${Badge} kind=${kind}>${word}<//></div>
     ${call.arguments && html`<details><summary>${t("Arguments")}</summary><${Values} json=${call.arguments} left=${call.arguments_left} /></details>`}
     ${call.state === "running" && call.progress && html`<${Progress} progress=${call.progress} />`}
-    ${call.state === "awaiting" && call.approval && html`<${QuestionCard} key=${call.approval} id=${call.approval} />`}
+    ${call.state === "awaiting" && call.approval && html`<${QuestionCard} key=${call.approval} id=${call.approval} more=${otherArguments} />`}
     <${Result} call=${call} />
     ${call.entry && html`<p class="muted"><a href=${addressOf("timeline", call.entry)}>${call.can_undo ? t("Entry {id}, which can be undone", { id: call.entry }) : t("Entry {id}", { id: call.entry })}</a></p>`}
   </article>`;

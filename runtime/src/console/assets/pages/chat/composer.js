@@ -1,9 +1,9 @@
 // The field in which a person writes to a model. Its text is kept while they look at other pages.
-import { html, useEffect, useRef, useState } from "../vendor/standalone.js";
-import { Field } from "../app/parts.js";
-import { say, wordsOf } from "../app/say.js";
-import { session } from "../app/session.js";
-import { t } from "../app/words.js";
+import { html, useEffect, useRef, useState } from "../../vendor/standalone.js";
+import { Field } from "../../app/parts.js";
+import { say, wordsOf } from "../../app/say.js";
+import { session } from "../../app/session.js";
+import { t } from "../../app/words.js";
 
 /**
  * The chat of the last message, until its turn has ended. A turn may end before its page stands.
@@ -11,10 +11,10 @@ import { t } from "../app/words.js";
 export const sent = { chat: "" };
 
 /**
- * @param {{ chat: string, isWorking?: boolean, onSent?: (chat: string) => void }} facts
- *   chat: empty: the message begins a new one
+ * @param {{ chat: string, profile?: string, isWorking?: boolean, onSent?: (chat: string) => void }} facts
+ *   chat: empty: the message begins a new one, with the profile
  */
-export function Composer({ chat, isWorking = false, onSent = () => {} }) {
+export function Composer({ chat, profile = "", isWorking = false, onSent = () => {} }) {
   const key = `iam-draft-${chat}`;
   const [text, setText] = useState(sessionStorage.getItem(key) ?? "");
   const isSending = useRef(false);
@@ -29,7 +29,7 @@ export function Composer({ chat, isWorking = false, onSent = () => {} }) {
     if (isSending.current || isWorking || !text.trim()) return;
     isSending.current = true;
     try {
-      const begun = await session.post("/api/chats", chat ? { chat, text } : { text });
+      const begun = await session.post("/api/chats", chat ? { chat, text } : { text, ...(profile ? { profile } : {}) });
       sent.chat = begun.chat;
       keep("");
       onSent(begun.chat);
