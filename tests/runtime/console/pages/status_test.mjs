@@ -41,6 +41,15 @@ test("(W42) the status stands over any page, and asks for nothing while it is cl
     await page.getByText("No question waits.").waitFor();
 }));
 
+test("(W04) the sessions of the console are listed and ended, also the page's own", async (stage) => withDesk(stage, async (desk) => {
+    const page = await desk.page("/#/status");
+    const own = row(page, "this one");
+    await own.getByRole("button", { name: "End" }).click();
+    await page.getByText("Its pages show nothing more then.").waitFor();
+    await own.getByRole("button", { name: "End" }).click();
+    await page.getByRole("heading", { name: "There is no session here" }).waitFor();
+}));
+
 test("(W42) a server that fails, rules that do not load and the state are named", async (stage) => withFaults(stage, async (desk) => {
     const page = await desk.page("/#/servers");
     await page.getByRole("button", { name: "Connect" }).click();

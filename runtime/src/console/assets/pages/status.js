@@ -1,7 +1,7 @@
 // The health of servers, tools, rules and the state.
 import { html, useState } from "../vendor/standalone.js";
-import { card, chip, each, own, table, terms } from "../app/forms.js";
-import { Failure, Icon, Notice, Page, Time, useData } from "../app/parts.js";
+import { act, card, chip, each, own, table, terms } from "../app/forms.js";
+import { Confirm, Failure, Icon, Notice, Page, Time, useData } from "../app/parts.js";
 import { addressOf } from "../app/route.js";
 import { t } from "../app/words.js";
 import { Chain } from "./chain.js";
@@ -42,10 +42,18 @@ function Facts({ actions = () => null }) {
       <${Chain} />`)}`;
 }
 
+/** The browsers that may answer here. */
+function Sessions() {
+  const { data, error, reload } = useData("/api/sessions");
+  const end = (/** @type {string} */ session) => act("/api/sessions/revoke", { session }, t("The session has ended."), reload);
+  return html`<${Failure} text=${error} reload=${reload} />${data && card(t("Sessions"), table([t("Begun"), t("Seconds without a request"), t("End")], each(data.sessions, (one) => [html`<${Time} at=${one.since} /> ${one.is_own && t("this one")}`, one.idle_seconds,
+    html`<${Confirm} kind="danger" label=${t("End")} question=${t("Its pages show nothing more then.")} onConfirm=${() => end(one.id)} />`])))}`;
+}
+
 /** @param {() => void} reload */
 const again = (reload) => html`<button type="button" onClick=${reload}>${t("Load anew")}</button>`;
 
-export const StatusPage = () => html`<${Page} title=${t("Status")}><${Facts} actions=${(/** @type {() => void} */ reload) => html`<div class="cluster">${again(reload)}</div>`} /><//>`;
+export const StatusPage = () => html`<${Page} title=${t("Status")}><${Facts} actions=${(/** @type {() => void} */ reload) => html`<div class="cluster">${again(reload)}</div>`} /><${Sessions} /><//>`;
 
 /** The same over any page. It asks for nothing while it is closed. */
 export function StatusOverlay() {
