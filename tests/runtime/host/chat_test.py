@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """A person's chat on a terminal: chat_test.py --desk PROGRAM CASE"""
+import contextlib
 import json
 import os
 import pathlib
 import pty
 import re
 import select
+import sqlite3
 import subprocess
 import sys
 
@@ -197,6 +199,27 @@ def test_a_deleted_chat_leaves_no_question_open(desk: pathlib.Path, folder: path
     assert run("chat", "delete", chat["id"]).returncode == 0
     assert json.loads(run("approvals", "list").stdout)["approvals"] == []
     assert json.loads(run("chat", "list").stdout)["chats"] == []
+
+
+def test_a_chat_that_cannot_be_read_is_listed_beside_the_others(desk: pathlib.Path, folder: pathlib.Path) -> None:
+    script = folder / "script.json"
+    script.write_text(json.dumps({"turns": [{"text": "Yes."}]}))
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+
+    def run(*words: str) -> subprocess.CompletedProcess:
+        return subprocess.run([str(desk), "--state", str(folder / "state"), *words], env=environment, stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, check=False, start_new_session=True, timeout=SECONDS_MAX)
+
+    for words in ("First", "Second"):
+        run("chat", "--model", f"scripted/{script}", words)
+    whole, broken = (chat["id"] for chat in json.loads(run("chat", "list", "--json").stdout)["chats"])
+    with contextlib.closing(sqlite3.connect(folder / "state" / "chats.db")) as database, database:
+        database.execute("""UPDATE steps SET step = '{"step":"turn"}' WHERE chat = ? AND number = 1""", (broken,))
+    done = run("chat", "list")
+    assert done.returncode == 1 and whole in done.stdout and "First" in done.stdout and f"{broken}  unreadable" in " ".join(done.stdout.split("\t")), done
+    assert f"The chat {broken} cannot be read" in done.stderr, done
+    listed = json.loads(run("chat", "list", "--json").stdout)["chats"]
+    assert "unreadable_because" not in listed[0] and listed[1]["unreadable_because"], listed
 
 
 def test_a_terminal_that_cannot_move_its_cursor_gets_plain_lines(desk: pathlib.Path, folder: pathlib.Path) -> None:

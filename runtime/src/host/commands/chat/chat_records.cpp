@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -40,6 +41,7 @@ struct ListedChat {
     std::string id{};
     std::size_t messages = 0;
     std::string title{};
+    std::optional<Error> fault{};  ///< why it cannot be read
 };
 
 void put_chat(JsonWriter& out, const ListedChat& chat) {
@@ -48,7 +50,33 @@ void put_chat(JsonWriter& out, const ListedChat& chat) {
     out.plain_key("messages");
     out.integer(std::uint64_t{chat.messages});
     put(out, "title", chat.title);
+    if (chat.fault) put(out, "unreadable_because", chat.fault->message);
     out.end_object();
+}
+
+/// The chats of the state. A chat that cannot be read stands among them.
+Result<std::vector<ListedChat>> listed_chats(chat::ChatStore& chats) {
+    IAM_TRY(ids, chats.list());
+    std::vector<ListedChat> listed;
+    for (const std::string& id : ids) {
+        const auto steps = chats.load(id);
+        if (!steps && steps.error().code != Errc::corrupt) return tl::unexpected(steps.error());
+        if (steps) {
+            listed.push_back({id, messages_in(*steps), title_of(*steps)});
+        } else {
+            listed.push_back({.id = id, .fault = steps.error()});
+        }
+    }
+    return listed;
+}
+
+void print_chats(const Session& session, const std::vector<ListedChat>& listed) {
+    Rows rows;
+    for (const ListedChat& each : listed)
+        rows.push_back({each.id,
+                        each.fault ? "unreadable" : std::to_string(each.messages) + " messages",
+                        escape_for_display(each.title)});
+    print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
 }
 
 ExitCode list_chats(Session& session) {
@@ -58,28 +86,24 @@ ExitCode list_chats(Session& session) {
     }
     const auto chats = open_chats(session, store::Mode::read_only);
     if (!chats) return session.report(chats.error());
-    const auto ids = (*chats)->list();
-    if (!ids) return session.report(ids.error());
-    std::vector<ListedChat> listed;
-    for (const std::string& id : *ids) {
-        const auto steps = (*chats)->load(id);
-        if (!steps) return session.report(steps.error());
-        listed.push_back({id, messages_in(*steps), title_of(*steps)});
-    }
+    const auto listed = listed_chats(**chats);
+    if (!listed) return session.report(listed.error());
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put_list(out, "chats", listed, put_chat);
+        put_list(out, "chats", *listed, put_chat);
         out.end_object();
         session.print(out);
-        return ExitCode::done;
+    } else {
+        print_chats(session, *listed);
     }
-    Rows rows;
-    for (const ListedChat& each : listed)
-        rows.push_back(
-            {each.id, std::to_string(each.messages) + " messages", escape_for_display(each.title)});
-    print_list(session, {"CHAT", "LENGTH", "BEGINS"}, rows, "There are no chats yet.");
-    return ExitCode::done;
+    ExitCode code = ExitCode::done;
+    for (const ListedChat& each : *listed) {
+        if (!each.fault) continue;
+        session.say("The chat " + each.id + " cannot be read: " + each.fault->message);
+        code = ExitCode::failed;
+    }
+    return code;
 }
 
 ExitCode show_chat(Session& session, const std::string& id) {
