@@ -24,6 +24,8 @@ using gate::HeldConsent;
 constexpr std::string_view k_never = "never";
 constexpr std::size_t k_grant_arguments_max = std::size_t{64} << 10U;
 constexpr std::size_t k_uses_max = 1'000'000;
+// Of one answer. Older records stay in the list of the commands.
+constexpr std::size_t k_listed_records_max = 500;
 
 constexpr std::array k_new_grant{
     k_origin_member,
@@ -115,11 +117,14 @@ net::Response list_answer(const Parts& parts, std::string_view name,
     if (!records) return refusal(records.error());
     const auto broken = broken_of(parts.store, {kind});
     if (!broken) return refusal(broken.error());
+    const std::size_t left_out = records->size() - std::min(records->size(), k_listed_records_max);
     return object_answer([&](JsonWriter& out) {
         put_broken(out, *broken);
+        put_count(out, "left_out", left_out);
         out.key(name);
         out.begin_array();
-        for (const auto& one : *records) put_held(out, one, parts.locale, put_one);
+        for (std::size_t i = left_out; i < records->size(); ++i)
+            put_held(out, (*records)[i], parts.locale, put_one);
         out.end_array();
     });
 }
@@ -171,9 +176,9 @@ template <class Records, class Put>
 void put_ended(JsonWriter& out, std::string_view name, const Records& records, Put put_one) {
     out.key(name);
     out.begin_array();
-    for (const auto& one : records) {
+    for (std::size_t i = 0; i < records.size() && i < k_listed_records_max; ++i) {
         out.begin_object();
-        put_one(out, one);
+        put_one(out, records[i]);
         out.end_object();
     }
     out.end_array();
@@ -240,7 +245,8 @@ constexpr std::array k_grant_routes{
           .path = "/api/grants",
           .respond = list_grants,
           .summary = "Lists the grants of all users in the state.",
-          .answer = "broken, grants: agent, changes, granted_by, id, match, name, origin, risk, "
+          .answer = "broken, left_out (beyond the newest 500), grants: agent, changes, granted_by, "
+                    "id, match, name, origin, risk, "
                     "session, state, tool, until, user, uses, workspace"},
     Route{.method = "POST",
           .path = "/api/grants",
@@ -252,7 +258,8 @@ constexpr std::array k_grant_routes{
           .path = "/api/permissions",
           .respond = list_permissions,
           .summary = "Lists the answers with \"always\" of all users in the state.",
-          .answer = "broken, permissions: changes, effect, granted_by, id, lapses_at, match, name, "
+          .answer = "broken, left_out (beyond the newest 500), permissions: changes, effect, "
+                    "granted_by, id, lapses_at, match, name, "
                     "origin, state, tool, until, user, workspace"},
     Route{.method = "POST",
           .path = "/api/permissions/end",

@@ -446,6 +446,7 @@ export const portuguese = {
   "{count} more bytes are in the entry.": "Mais {count} bytes estão no registro.",
   "{count} new": "{count} novos",
   "{count} older chats are left out; search for them.": "{count} conversas mais antigas ficam de fora; busque por elas.",
+  "{count} older ones are left out; the command line lists them.": "{count} mais antigos ficam de fora; a linha de comando os lista.",
   "{count} questions wait": "{count} perguntas esperam",
   "{count} records of consent have no seal and do not count.": "{count} registros de consentimento não têm selo e não contam.",
   "{count} wait": "{count} esperam",

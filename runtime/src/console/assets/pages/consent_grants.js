@@ -20,7 +20,8 @@ function Records({ path, list, empty, Row }) {
   return html`<${Failure} text=${error} reload=${reload} />
     ${each(data?.broken, (one) => html`<${Notice} kind="bad"><${Foreign} text=${one.about} /> <${Revoke} one=${one} reload=${reload} /><//>`)}
     ${data && data[list].length === 0 && html`<p class="empty">${empty}</p>`}
-    <ul class="list">${each(data?.[list], (one) => html`<li class="card" key=${one.id}><h2><${Foreign} text=${one.tool} /></h2><${Row} one=${one} reload=${reload} /></li>`)}</ul>`;
+    <ul class="list">${each(data?.[list], (one) => html`<li class="card" key=${one.id}><h2><${Foreign} text=${one.tool} /></h2><${Row} one=${one} reload=${reload} /></li>`)}</ul>
+    ${data?.left_out > 0 && html`<p class="muted">${t("{count} older ones are left out; the command line lists them.", { count: data.left_out })}</p>`}`;
 }
 
 /** @param {{ one: any, reload: () => void, label?: string, question?: string }} facts */

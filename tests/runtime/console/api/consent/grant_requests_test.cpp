@@ -61,6 +61,21 @@ TEST_CASE("a grant for exact arguments allows no other call (W37)") {
     CHECK(fixture.runtime->call(std::move(other)).code == code::confirmation_required);
 }
 
+TEST_CASE("the newest 500 grants are listed, and the number of the others (W37)") {
+    ConsentFixture fixture;
+    fixture.begin();
+    Json oldest;
+    for (int i = 0; i < 502; ++i) {
+        const auto given = fixture.allow("echo", {{"for", "15m"}});
+        REQUIRE(given.status == 200);
+        if (i == 1) oldest = given.json()["id"];
+    }
+    const Json listed = fixture.get("/api/grants").json();
+    CHECK(listed["grants"].size() == 500);
+    CHECK(listed["left_out"] == 2);
+    for (const Json& grant : listed["grants"]) CHECK(grant["id"] != oldest);
+}
+
 TEST_CASE("a grant that does not fit is refused, and nothing of it is repeated (W07)") {
     ConsentFixture fixture;
     fixture.begin();
