@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen, said, withDesk } from "../desk.mjs";
 import { payloads } from "../payloads.mjs";
+import { small } from "../servers.mjs";
 
 const call = (tool, input = {}) => ({ tool, arguments: input });
 const card = (page, tool) => page.getByRole("article", { name: `Call of ${tool}` });
@@ -30,7 +31,7 @@ async function withModel(stage, turns, body, facts = {}) {
     const script = join(folder, "script.json");
     writeFileSync(script, JSON.stringify({ turns }));
     try {
-        await withDesk(stage, body, { ...facts, options: ["--model", `scripted/${script}`] });
+        await withDesk(stage, body, { ...facts, options: ["--model", `scripted/${script}`, ...(facts.options ?? [])] });
     } finally {
         rmSync(folder, { recursive: true });
     }
@@ -286,6 +287,30 @@ test("(W21) a call with other arguments is a call of the person, and the asked o
     await card(page, "echo").getByText("Denied by you").waitFor();
     assert.equal(desk.effects(), "echo goodbye\n");
 }));
+
+test("(W26) all tools of a server are switched for a chat at once", async (stage) => {
+    const folder = mkdtempSync(join(tmpdir(), "iam-servers-"));
+    const file = join(folder, "servers.json");
+    writeFileSync(file, JSON.stringify({ servers: { small: small() } }), { mode: 0o600 });
+    await withModel(stage, [{ text: "Yes." }], async (desk) => {
+        const page = await desk.page("/#/chat");
+        await begin(page);
+        await log(page).getByText("Yes.").waitFor();
+        await page.getByText("Settings of this chat").click();
+        const tools = page.getByRole("group", { name: "small" }).getByRole("checkbox");
+        const all = page.getByRole("checkbox", { name: "All tools of this server" });
+        await all.waitFor();
+        const count = await tools.count();
+        assert.ok(count > 2);
+        await all.uncheck();
+        await page.waitForFunction(() => {
+            const group = [...document.querySelectorAll("fieldset")].find((one) => one.querySelector("legend")?.textContent === "small");
+            return group && [...group.querySelectorAll("input")].every((box) => !box.checked);
+        });
+        assert.equal(await page.getByRole("checkbox", { name: "echo", exact: false }).first().isChecked(), true);
+    }, { options: ["--servers", file] });
+    rmSync(folder, { recursive: true });
+});
 
 test("(W26) without a model chats are read, and the page says how to continue them", async (stage) => withDesk(stage, async (desk) => {
     const folder = mkdtempSync(join(tmpdir(), "iam-script-"));

@@ -21,6 +21,7 @@ export const portuguese = {
   "All facts, as they are chained": "Todos os fatos, como estão encadeados",
   "All questions": "Todas as perguntas",
   "All tools": "Todas as ferramentas",
+  "All tools of this server": "Todas as ferramentas deste servidor",
   "Allow": "Permitir",
   "Allow calls for": "Permitir chamadas por",
   "Allowed": "Permitido",

@@ -21,15 +21,30 @@ function download(name, text) {
   URL.revokeObjectURL(link.href);
 }
 
+/** The tools by their servers; those of the program stand under "". @param {any[]} tools */
+function byServer(tools) {
+  /** @type {Map<string, any[]>} */
+  const servers = new Map();
+  for (const tool of tools) {
+    const [server] = tool.name.includes("/") ? tool.name.split("/") : [""];
+    servers.set(server, [...(servers.get(server) ?? []), tool]);
+  }
+  return [...servers];
+}
+
+/** @param {{ isOn: boolean, turn: (isOn: boolean) => void, children?: any }} facts */
+const Switch = ({ isOn, turn, children }) => html`<label><input type="checkbox" checked=${isOn} onChange=${(/** @type {any} */ event) => turn(event.target.checked)} /><span>${children}</span></label>`;
+
 /** @param {{ id: string }} facts */
 function Tools({ id }) {
   const path = `/api/chats/${id}/tools`;
   const { data, error, reload } = useData(path);
   /** @param {string} pattern @param {boolean} isOn */
   const turn = (pattern, isOn) => tell(session.post(path, { pattern, is_on: String(isOn) }), reload);
-  return html`<${Failure} text=${error} reload=${reload} /><fieldset><legend>${t("Tools of this chat")}</legend>
-    ${(data?.tools ?? []).map((/** @type {any} */ tool) => html`<label key=${tool.name}><input type="checkbox" checked=${tool.is_on}
-      onChange=${(/** @type {any} */ event) => turn(tool.name, event.target.checked)} /><span><${Foreign} text=${tool.name} /> <span class="muted"><${Foreign} text=${tool.title} /></span></span></label>`)}</fieldset>`;
+  return html`<${Failure} text=${error} reload=${reload} />${byServer(data?.tools ?? []).map(([server, tools]) => html`<fieldset key=${server}>
+    <legend>${server ? html`<${Foreign} text=${server} />` : t("Tools of this chat")}</legend>
+    ${server && html`<${Switch} isOn=${tools.every((tool) => tool.is_on)} turn=${(/** @type {boolean} */ isOn) => turn(`${server}/*`, isOn)}>${t("All tools of this server")}<//>`}
+    ${tools.map((tool) => html`<${Switch} key=${tool.name} isOn=${tool.is_on} turn=${(/** @type {boolean} */ isOn) => turn(tool.name, isOn)}><${Foreign} text=${tool.name} /> <span class="muted"><${Foreign} text=${tool.title} /></span><//>`)}</fieldset>`)}`;
 }
 
 /** @param {{ chat: Chat, reload: () => void }} facts */
