@@ -92,7 +92,7 @@ Result<Sessions::Begun> Sessions::log_in(std::string_view code) {
     return begun;
 }
 
-std::optional<std::string> Sessions::use(std::string_view secret) {
+std::optional<std::string> Sessions::use(std::string_view secret, bool is_attended) {
     const Digest hash = hash_of_secret(secret);
     const Milliseconds now = clock_.boot();
     const std::lock_guard lock(mutex_);
@@ -100,7 +100,7 @@ std::optional<std::string> Sessions::use(std::string_view secret) {
     const auto found = std::find_if(sessions_.begin(), sessions_.end(),
                                     [&](const Session& one) { return one.hash == hash; });
     if (found == sessions_.end()) return std::nullopt;
-    found->used = now;
+    if (is_attended) found->used = now;
     return found->id;
 }
 

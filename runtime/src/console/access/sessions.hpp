@@ -42,8 +42,8 @@ class Sessions {
     };
     /// Errors: not_found (a wrong, used or late code), unavailable (too many of them: wait).
     Result<Begun> log_in(std::string_view code);
-    /// The id of the session with this secret. It is used now, so its idle time begins anew.
-    std::optional<std::string> use(std::string_view secret);
+    /// The id of the session with this secret. If a person uses it now, its idle time begins anew.
+    std::optional<std::string> use(std::string_view secret, bool is_attended = true);
     bool is_open(const std::string& id) const;
     std::vector<SessionFacts> list() const;
     /// False: there is none.

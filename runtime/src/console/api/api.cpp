@@ -55,6 +55,12 @@ std::string_view secret_of(const net::Request& request) {
     return field->substr(k_bearer.size());
 }
 
+/// A page says so if nobody has touched it for a while. Then its own requests, as after events,
+/// keep no session open.
+bool is_attended(const net::Request& request) {
+    return !request.fields.find("Iam-Unattended");
+}
+
 struct Target {
     std::string_view path;
     std::string_view query;
@@ -78,7 +84,7 @@ Admitted admit(const net::Request& request, const Target& target, const std::str
     if (auto refused = refusal_of_signs(request, origin)) return *std::move(refused);
     const Route& route = *found.route;
     std::optional<std::string> session;
-    if (route.needs_session && !(session = sessions.use(secret_of(request))))
+    if (route.needs_session && !(session = sessions.use(secret_of(request), is_attended(request))))
         return refusal(401, "no_session",
                        "There is no such session, or it has ended; open the console anew with: "
                        "console --open.");

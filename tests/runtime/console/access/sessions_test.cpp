@@ -97,7 +97,9 @@ TEST_CASE("a session ends after half an hour without a request (W04)") {
         CHECK(fixture.sessions.use(begun.secret) == begun.id);
     }
     CHECK(fixture.sessions.is_open(begun.id));
-    fixture.clock.advance(minutes(30));
+    fixture.clock.advance(minutes(29));
+    CHECK(fixture.sessions.use(begun.secret, false) == begun.id);
+    fixture.clock.advance(minutes(1));
     CHECK_FALSE(fixture.sessions.is_open(begun.id));
     CHECK(fixture.sessions.list().empty());
     CHECK_FALSE(fixture.sessions.use(begun.secret));

@@ -69,6 +69,20 @@ test("(W25) the links and the title count the questions of other programs", asyn
     assert.equal(await page.title(), "Timeline · testdesk");
 }));
 
+test("(W04) requests of a page that nobody touches keep no session open", async (stage) => withDesk(stage, async (desk) => {
+    const page = await desk.page("/#/timeline", {}, (blank) => blank.clock.install());
+    await page.getByRole("heading", { name: "Timeline" }).waitFor();
+    const next = () => page.waitForRequest((request) => request.url().endsWith("/api/questions"));
+    await page.clock.fastForward(61_000);
+    const untouched = next();
+    desk.propose("echo", { message: "one" });
+    assert.equal((await untouched).headers()["iam-unattended"], "1");
+    await page.keyboard.press("Shift");
+    const touched = next();
+    desk.propose("echo", { message: "two" });
+    assert.equal((await touched).headers()["iam-unattended"], undefined);
+}));
+
 test("(W17) a page that is cut off says so, and that the session has ended with the console", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/", {}, listen);
     await page.route("**/api/events", (route) => route.abort());

@@ -2,6 +2,8 @@
 // sessionStorage and in a header, never in a cookie or an address.
 const KEY = "iam-session";
 const WAIT_FOR_TABS_MS = 300;
+// Requests of a page that nobody has touched for so long keep no session open.
+const UNATTENDED_MS = 60_000;
 
 /**
  * @typedef {{ id: string, type: string, data: any }} ConsoleEvent data: as docs/console.md has it
@@ -21,8 +23,12 @@ function eventIn(text) {
 
 class Session {
   #tabs = new BroadcastChannel("iam-session");
+  #touched = performance.now();
 
   constructor() {
+    for (const type of ["pointerdown", "keydown", "wheel"]) {
+      addEventListener(type, () => { this.#touched = performance.now(); }, { capture: true, passive: true });
+    }
     this.#tabs.addEventListener("message", ({ data }) => {
       const secret = sessionStorage.getItem(KEY);
       if (data === "ask" && secret) this.#tabs.postMessage({ secret });
@@ -59,7 +65,8 @@ class Session {
   /** @param {Record<string, string>} [more] @returns {Record<string, string>} */
   #headers(more) {
     const secret = sessionStorage.getItem(KEY);
-    return { ...more, ...(secret ? { Authorization: `Bearer ${secret}` } : {}) };
+    const isUnattended = performance.now() - this.#touched > UNATTENDED_MS;
+    return { ...more, ...(isUnattended ? { "Iam-Unattended": "1" } : {}), ...(secret ? { Authorization: `Bearer ${secret}` } : {}) };
   }
 
   /** @param {Response} response */
