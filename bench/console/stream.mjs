@@ -1,5 +1,5 @@
-// Streams 2,000 tokens of Markdown into a chat of the console in Debian's Chromium, 200 a second, and
-// reports the tasks of the page: node bench/console/stream.mjs PROGRAM
+// Streams 2,000 tokens of Markdown into a chat of the console in Debian's Chromium, 200 a second,
+// and reports the tasks of the page: node bench/console/stream.mjs PROGRAM
 // PROGRAM is tests/runtime/host/iam_test_host_desk of a build. The model is made up: a server of
 // Ollama's API in this process. `npm ci` has run in tests/runtime/console.
 import { createServer } from "node:http";

@@ -1,6 +1,6 @@
 // Tests of
-// runtime/src/host/commands/console/chats/{console_chats,console_chats_turns,live_chat}.cpp. Tests of
-// runtime/src/host/commands/console/chats/console_chats_settings.cpp.
+// runtime/src/host/commands/console/chats/{console_chats,console_chats_turns,live_chat}.cpp.
+// Tests of runtime/src/host/commands/console/chats/console_chats_settings.cpp.
 // console_chats_test.py has the chats on the pages of a console.
 #include "host/commands/console/chats/console_chats.hpp"
 
