@@ -8,7 +8,7 @@ const [, , fixture] = process.argv;
 const suites = [
     {
         package: "@modelcontextprotocol/conformance",
-        options: ["--requirements", "2025-11-25"],
+        options: ["--requirements", "2025-11-25", "--timeout", "300000"],
         // The 30 that count, and server-session-lifecycle.
         scenarios: 31,
         checks: 72,
@@ -20,7 +20,7 @@ const suites = [
     },
     {
         package: "@modelcontextprotocol/conformance",
-        options: ["--requirements", "2026-07-28"],
+        options: ["--requirements", "2026-07-28", "--timeout", "300000"],
         // The 37 that count, and http-header-validation.
         scenarios: 38,
         checks: 134,
