@@ -6,6 +6,7 @@ import { t } from "../../app/words.js";
 import { prettyLines } from "../../sheet/arguments.js";
 import { QuestionCard } from "../question_card.js";
 import { otherArguments } from "../question_edit.js";
+import { Undo } from "../undo.js";
 
 /** @typedef {import("./data.js").Call} Call */
 /** @typedef {import("../../app/parts.js").Kind} Kind */
@@ -69,8 +70,16 @@ const Progress = ({ progress: { done, total, message } }) => html`<div class="cl
   ${total !== undefined && html`<progress value=${done} max=${total} aria-label=${t("Progress")} />`}
   <span>${total === undefined ? done : `${done}/${total}`} <${Foreign} text=${message} /></span></div>`;
 
-/** @param {{ call: Call }} facts */
-export function CallCard({ call }) {
+/** @param {{ call: Call, reload: () => Promise<void> }} facts */
+function Entry({ call, reload }) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<p class="cluster muted"><a href=${addressOf("timeline", call.entry)}>${t("Entry {id}", { id: call.entry })}</a>
+      ${call.can_undo && !isOpen && html`<button type="button" onClick=${() => setOpen(true)}>${t("Undo …")}</button>`}</p>
+    ${call.can_undo && isOpen && html`<${Undo} id=${call.entry} call=${[]} reload=${reload} />`}`;
+}
+
+/** @param {{ call: Call, reload?: () => Promise<void> }} facts */
+export function CallCard({ call, reload = async () => {} }) {
   const [isLate, setLate] = useState(false);
   // Most checks take less time than a person needs to read of them.
   useEffect(() => {
@@ -84,6 +93,6 @@ export function CallCard({ call }) {
     ${call.state === "running" && call.progress && html`<${Progress} progress=${call.progress} />`}
     ${call.state === "awaiting" && call.approval && html`<${QuestionCard} key=${call.approval} id=${call.approval} more=${otherArguments} />`}
     <${Result} call=${call} />
-    ${call.entry && html`<p class="muted"><a href=${addressOf("timeline", call.entry)}>${call.can_undo ? t("Entry {id}, which can be undone", { id: call.entry }) : t("Entry {id}", { id: call.entry })}</a></p>`}
+    ${call.entry && html`<${Entry} call=${call} reload=${reload} />`}
   </article>`;
 }

@@ -22,12 +22,12 @@ class OneMessage extends Component {
   shouldComponentUpdate(next) {
     return next.message !== this.props.message;
   }
-  /** @param {{ message: Message }} facts */
-  render({ message }) {
+  /** @param {{ message: Message, reload: () => Promise<void> }} facts */
+  render({ message, reload }) {
     return html`<div class=${message.is_of_model ? "stack" : "card"}><p class="muted">${message.is_of_model ? t("Model") : t("You")}</p>
       ${message.tree ? html`<${Markdown} tree=${message.tree} />` : html`<p class="text"><${Foreign} text=${message.text ?? ""} /></p>`}
       ${message.end && html`<${Notice} kind="wait">${t("The answer is not whole: {why}", { why: message.end })}<//>`}
-      ${message.calls.map((call) => html`<${CallCard} key=${call.id} call=${call} />`)}</div>`;
+      ${message.calls.map((call) => html`<${CallCard} key=${call.id} call=${call} reload=${reload} />`)}</div>`;
   }
 }
 
@@ -97,7 +97,7 @@ function OneChat({ id }) {
     <${Failure} text=${error} reload=${reload} />
     ${chat.has_earlier && hasEarlier && html`<button type="button" onClick=${more}>${t("Earlier messages")}</button>`}
     <section class="stack" role="log" aria-live="off" aria-busy=${isWorking} aria-label=${t("Messages")}>
-      ${[...earlier, ...chat.messages].map((message) => html`<${OneMessage} key=${message.id} message=${withCalls(message, calls)} />`)}
+      ${[...earlier, ...chat.messages].map((message) => html`<${OneMessage} key=${message.id} message=${withCalls(message, calls)} reload=${reload} />`)}
       <${Draft} chat=${chat} onGap=${reload} />
       ${isWorking && drafts.map((call) => html`<${CallCard} key=${call.id} call=${call} />`)}
     </section>
