@@ -21,7 +21,7 @@ test("(W37) a freeze takes two steps in the frame of every page, and so does its
     assert.equal(code(desk), "policy_denied");
     await region(page).getByRole("button", { name: "Unfreeze …" }).click();
     await region(page).getByRole("button", { name: "Unfreeze all calls" }).click();
-    await said(page, "Calls are decided on again.");
+    await said(page, "Calls are no longer frozen.");
     assert.equal(code(desk), "confirmation_required");
 }));
 

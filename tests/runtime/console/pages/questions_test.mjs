@@ -65,12 +65,21 @@ test("(W20) a call of another process is allowed once on its page", async (stage
     assert.ok(desk.command("audit", "--json").stdout.includes("\"channel\":\"web\""));
 }));
 
+test("(W32) the wheel over the card scrolls the page", async (stage) => withDesk(stage, async (desk) => {
+    const page = await questionPage(desk, desk.propose("echo", { message: "hello ".repeat(400) }), { viewport: { width: 360, height: 640 } });
+    const body = card(page).getByRole("region", { name: "Question" });
+    const { x, y } = await body.boundingBox();
+    await page.mouse.move(x + 40, Math.min(y + 40, 600));
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => scrollY > 0);
+}));
+
 test("(W20) later calls are allowed for five minutes, as the menu says", async (stage) => withDesk(stage, async (desk) => {
     const page = await questionPage(desk, desk.propose("count", { text: "abc" }));
     await answer(page, "Allow later calls too …");
     await card(page).getByText("every call of this tool for 5 minutes").click();
     await answer(page, "Allow once");
-    await ended(page, "The call is allowed.");
+    await ended(page, "The call is allowed, and later ones until");
     assert.equal(desk.command("call", "count", "{\"text\":\"other\"}").status, 0);
 }));
 

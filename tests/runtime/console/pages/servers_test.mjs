@@ -130,7 +130,7 @@ test("(W40) an address to agree at is shown whole with its host, and only https 
 
 test("(W40) a program without servers says so", async (stage) => withDesk(stage, async (desk) => {
     const page = await desk.page("/#/servers");
-    await page.getByText("This program has no servers.").waitFor();
+    await page.getByText(/This program has no servers\./).waitFor();
     assert.ok(!existsSync(join(desk.folder, "iam")));
 }));
 

@@ -60,7 +60,7 @@ test("(W43) a program without servers says so", async (stage) => withDesk(stage,
     const page = await desk.page("/#/timeline");
     await page.route("**/api/traffic", (route) => route.fulfill({ contentType: "application/json", body: '{"is_here":false}' }));
     await page.evaluate(() => { location.hash = "#/traffic"; });
-    await page.getByText("This program has no servers.").waitFor();
+    await page.getByText(/This program has no servers\./).waitFor();
     assert.equal(await page.getByRole("switch").count(), 0);
 }));
 

@@ -19,7 +19,7 @@ export function Freeze() {
     event.preventDefault();
     try {
       await (frozen ? session.post("/api/thaw", { reason, since: data.since }) : session.post("/api/freeze", { reason }));
-      say(frozen ? t("Calls are decided on again.") : t("Every call is denied from now on."));
+      say(frozen ? t("Calls are no longer frozen.") : t("Every call is denied from now on."));
       setReason(null);
     } catch (error) {
       say(wordsOf(error));
@@ -28,7 +28,7 @@ export function Freeze() {
   };
   return html`<section class="stack" aria-label=${t("Freeze")}>
     ${frozen && html`<${Notice} kind="bad"><strong>${t("Frozen: every call is denied.")}</strong> <${Foreign} text=${data.reason} /> (<${Foreign} text=${data.frozen_by} />, <${Time} at=${data.since} />)<//>`}
-    ${isOpen ? html`<form onSubmit=${send}><${Field} label=${t("Reason")} children=${(/** @type {object} */ ids) => html`<input ...${ids} ref=${field} required maxlength="1024" value=${reason} onInput=${(/** @type {any} */ { target }) => setReason(target.value)} />`} />
+    ${isOpen ? html`<form onSubmit=${send}>${!frozen && html`<p class="muted">${t("Every call of every program on this state is denied, until a person unfreezes them.")}</p>`}<${Field} label=${t("Reason")} children=${(/** @type {object} */ ids) => html`<input ...${ids} ref=${field} required maxlength="1024" value=${reason} onInput=${(/** @type {any} */ { target }) => setReason(target.value)} />`} />
       <div class="cluster"><button class=${frozen ? "" : "danger"}>${frozen ? t("Unfreeze all calls") : t("Freeze all calls")}</button><button type="button" onClick=${() => setReason(null)}>${t("Back")}</button></div></form>`
     : html`<button type="button" class="cluster" onClick=${open}><${Icon} name="freeze" /> ${frozen ? t("Unfreeze …") : t("Freeze …")}</button>`}</section>`;
 }

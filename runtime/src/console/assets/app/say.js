@@ -1,6 +1,6 @@
 // The page's one status line. Readers of screens speak a new sentence when they are idle. It leaves
 // after a while, since the line covers the end of the page.
-const SHOWN_MS = 10_000;
+const SHOWN_MS = 6_000;
 
 let timer = 0;
 

@@ -46,5 +46,5 @@ export function Shell({ about }) {
 /** @param {{ reason?: string }} facts */
 export const NoSession = ({ reason }) => html`<main id="main"><${Page} title=${t("There is no session here")}>
   ${reason && html`<${Notice} kind="bad">${reason}<//>`}
-  <p>${t("Open an address of this console from a tab that has a session, or run this in a terminal of this machine:")}</p>
-  <pre class="mono">console --open</pre><//></main>`;
+  <p>${t("Open an address of this console from a tab that has a session, or run this in a terminal of this machine, with the name of the program for PROGRAM:")}</p>
+  <pre class="mono">PROGRAM console --open</pre><//></main>`;

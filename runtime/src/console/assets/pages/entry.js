@@ -25,7 +25,7 @@ const allFacts = (row, call) => Object.assign({}, ...call.filter(({ entry }) => 
 const factsOf = (entry, row) => [
   { label: "Rule", text: joined(entry.decision, "reason", "place", "source") },
   { label: "Grant", text: joined(entry, "grant", "permission") },
-  { label: "Approved by", text: joined(entry.approver, "login", "kind", "channel") },
+  { label: "Answered by", text: joined(entry.approver, "login", "kind", "channel") },
   { label: "Question", text: entry.approval },
   { label: "Proposed by", text: joined(entry.proposer, "kind", "model", "provider") },
   { label: "User, workspace or session", text: joined(entry.subject, "user", "workspace", "session", "agent") },

@@ -5,11 +5,11 @@ import { onEvent } from "../app/events.js";
 import { Failure, Notice } from "../app/parts.js";
 import { say, wordsOf } from "../app/say.js";
 import { session } from "../app/session.js";
-import { t } from "../app/words.js";
+import { spoken, t } from "../app/words.js";
 
 /**
  * @typedef {import("../sheet/question.js").Decision} Decision
- * @typedef {{ data: any, ended: string, isTaken: boolean, error: string }} Shown ended: why it takes no answer
+ * @typedef {{ data: any, ended: string, isAllowed: boolean, error: string }} Shown ended: why it takes no answer
  */
 
 /** As POST /api/questions/{id}/answer takes it. @param {Decision} decision */
@@ -18,7 +18,7 @@ const answerOf = ({ answer, nonce, shown_digest, scope, further, inputs, reason 
 
 /** @param {string} id @returns {[Shown, (isNew: boolean) => Promise<void>, (change: Partial<Shown>) => void]} */
 function useQuestion(id) {
-  const [shown, setShown] = useState(/** @type {Shown} */ ({ data: null, ended: "", isTaken: false, error: "" }));
+  const [shown, setShown] = useState(/** @type {Shown} */ ({ data: null, ended: "", isAllowed: false, error: "" }));
   const change = (/** @type {Partial<Shown>} */ part) => setShown((old) => ({ ...old, ...part }));
   // A question that stands keeps its place on the page, and what a person has typed there.
   const load = useCallback(async (/** @type {boolean} */ isNew) => {
@@ -33,13 +33,20 @@ function useQuestion(id) {
   return [shown, load, change];
 }
 
+/** @param {string} state @param {Decision} decision */
+function endOf(state, { further }) {
+  if (state !== "given") return t("The call is denied.");
+  if (!further?.until) return t("The call is allowed.");
+  return t("The call is allowed, and later ones until {time}. The page Consent lists and revokes this.", { time: new Date(further.until).toLocaleTimeString(spoken(), { timeStyle: "short" }) });
+}
+
 /**
  * `more` makes a part below the card, out of the data of GET /api/questions/{id}. The part stays
  * when the question has ended.
  * @param {{ id: string, more?: (data: any) => any }} facts
  */
 export function QuestionCard({ id, more = () => null }) {
-  const [{ data, ended, isTaken, error }, load, change] = useQuestion(id);
+  const [{ data, ended, isAllowed, error }, load, change] = useQuestion(id);
   const card = /** @type {{ current: import("../sheet/card.js").IamQuestionCard | null }} */ (useRef(null));
   const last = useRef(/** @type {any} */ (null));
   last.current = data ?? last.current;
@@ -55,9 +62,9 @@ export function QuestionCard({ id, more = () => null }) {
       change({ error: "" });
       try {
         const { state } = await session.post(`/api/questions/${id}/answer`, answerOf(decision));
-        const words = state === "given" ? t("The call is allowed.") : t("The call is denied.");
+        const words = endOf(state, decision);
         say(words);
-        change({ data: null, ended: words, isTaken: true });
+        change({ data: null, ended: words, isAllowed: state === "given" });
       } catch (thrown) {
         const { body } = /** @type {import("../app/session.js").Refusal} */ (thrown);
         if (body?.by || ["answered", "expired", "withdrawn"].includes(body?.code)) return void change({ data: null, ended: wordsOf(thrown) }), true;
@@ -75,7 +82,7 @@ export function QuestionCard({ id, more = () => null }) {
     }
   }, [data]);
   return html`<${Failure} text=${error} />
-    ${ended && html`<${Notice} kind=${isTaken ? "ok" : "muted"}><p role="status">${ended}</p><//>`}
+    ${ended && html`<${Notice} kind=${isAllowed ? "ok" : "muted"}><p role="status">${ended}</p><//>`}
     ${data && html`<iam-question-card ref=${card}></iam-question-card>
       <details><summary>${t("All details")}</summary><pre class="mono">${data.details.trim()}</pre></details>`}
     ${last.current && more(last.current)}`;

@@ -8,6 +8,9 @@ import { otherArguments } from "./question_edit.js";
 
 /** @typedef {{ questions: any[] }} Open */
 
+// A row shows the beginning; the question itself has all.
+const ARGUMENTS_MAX = 160;
+
 /** @type {Record<string, () => string>} */
 const KINDS = { person: () => t("a person"), model: () => t("a model"), program: () => t("a program"), mcp_client: () => t("an MCP client") };
 
@@ -16,11 +19,13 @@ const Fact = ({ label, text }) => text && html`<span>${label}: <${Foreign} text=
 
 /** @param {any} question a row of the list */
 function Row(question) {
-  const { proposer, risk } = question;
+  const { arguments: given, proposer, risk } = question;
+  const text = given === undefined ? "" : JSON.stringify(given);
   const who = [KINDS[proposer.kind]?.() ?? "", proposer.model, proposer.provider].filter(Boolean).join(", ");
   return html`<li><a href=${addressOf("questions", question.id)}>
     <span class="cluster"><strong><${Foreign} text=${question.tool} /></strong>
       <${Risk} risk=${risk} /></span>
+    ${text && html`<code><${Foreign} text=${text.length > ARGUMENTS_MAX ? `${text.slice(0, ARGUMENTS_MAX)} …` : text} /></code>`}
     <span class="cluster muted"><${Fact} label=${t("Server")} text=${question.origin} /><${Fact} label=${t("Proposed by")} text=${who} />
       <${Fact} label=${t("Session")} text=${question.session} /><span>${t("until")} <${Time} at=${question.until} /></span></span></a></li>`;
 }

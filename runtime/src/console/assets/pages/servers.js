@@ -61,7 +61,7 @@ function Settings({ name, settings, version, reload }) {
   return html`<form onSubmit=${check}>
     ${!name && control("input", t("Name"), draft.name, (text) => change({ name: text }), { required: true })}
     ${control("textarea", t("Settings"), draft.settings, (text) => change({ settings: text }), { class: "mono", rows: 9, error: mistakes, hint: t("As in servers.json. \"(kept)\" stands for a value that is not shown.") })}
-    ${error && html`<${Notice} kind="bad">${error} <button type="button" onClick=${() => (name && change({ settings, version }), reload())}>${t("Load anew")}</button><//>`}
+    ${error && html`<${Notice} kind="bad">${error} <button type="button" onClick=${() => (name && change({ settings, version }), reload())}>${t("Reload")}</button><//>`}
     <div class="cluster"><button type="submit">${t("Check")}</button></div>
     ${checked && !mistakes && html`<section class="stack"><h3>${t("This will answer as the server:")}</h3>${endpoint(checked)}
       ${each(checked.notes, (note) => html`<${Notice}>${own(note)}<//>`)}<div class="cluster"><button type="button" class="primary" onClick=${save}>${t("Save and connect")}</button></div></section>`}</form>`;
@@ -128,7 +128,7 @@ export function ServersPage({ route: { id, query: { add } } }) {
   const actions = html`<div class="cluster"><a href=${addressOf("servers", "", { add: "program" })}>${t("Add a program")}</a><a href=${addressOf("servers", "", { add: "address" })}>${t("Add an address")}</a>
     <button type="button" onClick=${() => send("/api/servers/connect", {}, t("Connecting to all servers anew."), reload)}>${t("Connect")}</button></div>`;
   return html`<${Page} title=${t("Servers")} actions=${data?.servers && actions}><${Failure} text=${error} reload=${reload} />
-    ${data && !rows.length && html`<p class="empty">${data.servers ? t("There are no servers yet.") : t("This program has no servers.")}</p>`}
+    ${data && !rows.length && html`<p class="empty">${data.servers ? t("There are no servers yet.") : t("This program has no servers. Begin it with --servers FILE to use some.")}</p>`}
     ${each(data?.agreements, agreement)}
     ${rows.length > 0 && table([t("Server"), t("State"), t("Tools"), t("Revision"), t("Trust"), t("Latency"), t("Last error")], rows.map((one) => [html`<a href=${addressOf("servers", one.name)}>${own(one.name)}</a>`, stateChip(one.state), one.tools, own(`${one.health?.era ?? ""} ${one.revision ?? ""}`), stateChip(one.trust), latency(one.health), own(one.last_error)]))}
     ${add && data?.servers && card(t("New server"), html`<${Settings} key=${add} settings=${add === "program" ? NEW.program : NEW.address} version=${data.version} reload=${reload} />`)}

@@ -51,7 +51,7 @@ function Sessions() {
 }
 
 /** @param {() => void} reload */
-const again = (reload) => html`<button type="button" onClick=${reload}>${t("Load anew")}</button>`;
+const again = (reload) => html`<button type="button" onClick=${reload}>${t("Reload")}</button>`;
 
 export const StatusPage = () => html`<${Page} title=${t("Status")}><${Facts} actions=${(/** @type {() => void} */ reload) => html`<div class="cluster">${again(reload)}</div>`} /><${Sessions} /><//>`;
 

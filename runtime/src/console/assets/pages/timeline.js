@@ -14,8 +14,8 @@ import { Rows } from "./entry_row.js";
 /** @typedef {Record<string, string>} Query */
 
 const FILTERS = [
-  { name: "since", label: "Since", hint: "2h, 2026-01-02" },
-  { name: "until", label: "Before", hint: "2h, 2026-01-02" },
+  { name: "since", label: "Since", hint: "2h, 7d, 2026-01-02" },
+  { name: "until", label: "Until", hint: "2h, 7d, 2026-01-02" },
   { name: "tool", label: "Tool" },
   { name: "subject", label: "User, workspace or session" },
   { name: "outcome", label: "Outcome", hint: "done, failed, refused, unknown" },
@@ -56,8 +56,9 @@ function Filters({ query }) {
     go(addressOf("timeline", "", /** @type {Query} */ (Object.fromEntries(words))));
   };
   return html`<details open=${FILTERS.some(({ name }) => query[name])}><summary>${t("Filter")}</summary><form role="search" onSubmit=${search}>
-    ${FILTERS.map(({ name, label, hint }) => html`<${Field} key=${name} label=${t(label)} hint=${hint}>${(/** @type {object} */ ids) =>
-      html`<input ...${ids} name=${name} value=${query[name] ?? ""} />`}<//>`)}
+    <p class="cluster">${[["1d", t("The last day")], ["7d", t("The last week")], ["30d", t("The last 30 days")]].map(([since, words]) => html`<a href=${addressOf("timeline", "", { ...query, since })}>${words}</a>`)}</p>
+    <div class="fields">${FILTERS.map(({ name, label, hint }) => html`<${Field} key=${name} label=${t(label)} hint=${hint}>${(/** @type {object} */ ids) =>
+      html`<input ...${ids} name=${name} value=${query[name] ?? ""} />`}<//>`)}</div>
     <div class="cluster"><button class="primary">${t("Search")}</button><a href="#/timeline">${t("All entries")}</a></div></form></details>`;
 }
 

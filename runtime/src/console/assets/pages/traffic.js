@@ -101,7 +101,7 @@ export function TrafficPage() {
   const turn = () => send("/api/traffic/turn", { is_on: String(!isOn) }, isOn ? t("The messages are forgotten.") : t("Messages are kept from now on."), () => (forget(), void reload()));
   const button = data && data.is_here !== false && html`<button type="button" role="switch" aria-checked=${String(isOn)} onClick=${turn}>${isOn ? t("Stop and forget") : t("Keep messages")}</button>`;
   return html`<${Page} title=${t("Traffic")} actions=${button}><${Failure} text=${error} reload=${reload} />
-    ${data?.is_here === false && html`<p class="empty">${t("This program has no servers.")}</p>`}
+    ${data?.is_here === false && html`<p class="empty">${t("This program has no servers. Begin it with --servers FILE to use some.")}</p>`}
     ${data && data.is_here !== false && !isOn && html`<p>${t("The messages with servers are not kept. While they are, this program holds the newest 1000 in memory, without secrets.")}</p>`}
     ${isOn && messages.length === 0 && html`<p class="empty">${t("No message yet.")}</p>`}<${Rows} messages=${messages} /><//>`;
 }

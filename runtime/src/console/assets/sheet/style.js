@@ -34,6 +34,8 @@ const SHEET = `
     background: var(--surface); color: var(--text); font: 400 .9375rem/1.5 var(--font);
 }
 .card { display: flex; flex-direction: column; max-inline-size: 52rem; }
+/* All of the page scrolls, also where the pointer stands over the card. */
+.card .body { overflow: visible; }
 dialog {
     position: fixed; inset: 0; margin: auto; overflow: hidden;
     inline-size: min(36rem, calc(100vw - 2rem)); max-inline-size: none;
