@@ -17,7 +17,7 @@
 namespace iam::test {
 
 // As long as a test waits for an event; it is never waited for to its end.
-inline constexpr std::chrono::seconds k_event_time{60};
+inline constexpr std::chrono::seconds k_event_time{200};
 
 /// A server that starts with these tools (changing_server.py).
 inline mcp::ServerConfig changing_server(std::string name, std::vector<std::string> tools) {
