@@ -57,6 +57,10 @@ class StreamableHttp final : public Transport {
     net::ClientRequest post_of(std::string body, const OutgoingFacts& facts) const;
     net::ClientRequest get_of(const std::string& last_event_id) const;
 
+    /// Own requests wait for the stream of listen() no more.
+    void stop_waiting();
+    /// Tells of room, if a message was refused. Not under the mutex.
+    void tell_of_room();
     void take_session(const net::Response& head);
     /// Ends the exchange of this request, if there is one, without an event.
     void drop(const rpc::Id& request);
@@ -78,7 +82,8 @@ class StreamableHttp final : public Transport {
     std::uint64_t last_number_ = 0;
     std::size_t requests_ = 0;                    // among open_
     std::optional<std::uint64_t> initialized_{};  // the notification under way
-    bool was_refused_ = false;                    // send() has returned false
+    bool awaits_listener_ = false;
+    bool was_refused_ = false;  // send() has returned false
     bool is_over_ = false;
     std::shared_ptr<ListenStream> listener_{};
 };
@@ -117,7 +122,7 @@ bool StreamableHttp::send(rpc::Output& output) {
 
 bool StreamableHttp::has_room(bool is_request) const {
     // The server has to know that the session has begun before it gets further messages.
-    if (initialized_) return false;
+    if (initialized_ || (is_request && awaits_listener_)) return false;
     return is_request ? requests_ < parts_.limits.requests_max
                       : open_.size() - requests_ < parts_.limits.others_max;
 }
@@ -213,6 +218,7 @@ void StreamableHttp::use_revision(std::string_view revision) {
 
 void StreamableHttp::listen() {
     std::shared_ptr<ListenStream> listener;
+    bool waits = false;
     {
         const std::lock_guard lock(mutex_);
         if (is_over_ || listener_ || is_stateless()) return;
@@ -227,10 +233,32 @@ void StreamableHttp::listen() {
         parts.on_message = [this](std::string_view message) {
             emit([this, text = std::string(message)] { events_.on_message(text); });
         };
+        parts.on_answered = [this] { stop_waiting(); };
         parts.on_session_lost = [this] { lose_session(); };
+        awaits_listener_ = parts_.limits.listen_wait.count() > 0;
+        waits = awaits_listener_;
         listener = listener_ = std::make_shared<ListenStream>(std::move(parts));
     }
     listener->start();
+    if (waits)
+        parts_.timers.after(parts_.limits.listen_wait,
+                            through(way_.door, [this] { stop_waiting(); }));
+}
+
+void StreamableHttp::stop_waiting() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!std::exchange(awaits_listener_, false)) return;
+    }
+    tell_of_room();
+}
+
+void StreamableHttp::tell_of_room() {
+    {
+        const std::lock_guard lock(mutex_);
+        if (initialized_ || !std::exchange(was_refused_, false)) return;
+    }
+    emit([this] { events_.on_free(); });
 }
 
 void StreamableHttp::take_session(const net::Response& head) {
@@ -265,9 +293,8 @@ void StreamableHttp::forget(std::uint64_t number) {
         open_.erase(found);
         if (open.request) --requests_;
         if (initialized_ == number) initialized_.reset();
-        if (initialized_ || !std::exchange(was_refused_, false)) return;
     }
-    emit([this] { events_.on_free(); });
+    tell_of_room();
 }
 
 void StreamableHttp::lose_session() {

@@ -34,6 +34,9 @@ struct StreamableHttpLimits {
     StreamWaits waits{};
     /// A server has so long to end the stream of a request that it has answered.
     std::chrono::milliseconds linger{std::chrono::seconds{1}};
+    /// Own requests wait at most so long for the head of the stream of listen(): servers drop their
+    /// own messages before that. 0: not at all.
+    std::chrono::milliseconds listen_wait{std::chrono::seconds{2}};
     /// For ending the session, at the end.
     std::chrono::milliseconds delete_time{std::chrono::seconds{1}};
 };

@@ -212,7 +212,10 @@ struct StreamableSide {
     mcp::StreamableHttpLimits limits{};
     std::unique_ptr<mcp::Transport> transport{};
 
-    StreamableSide() { limits.delete_time = std::chrono::milliseconds(1); }
+    StreamableSide() {
+        limits.delete_time = std::chrono::milliseconds(1);
+        limits.listen_wait = std::chrono::milliseconds(0);
+    }
     mcp::Transport& open(std::string_view revision = {}) {
         transport = mcp::make_streamable_http({.url = url.empty() ? server.url() : url,
                                                .fields = fields,

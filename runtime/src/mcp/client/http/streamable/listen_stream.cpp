@@ -24,7 +24,8 @@ void ListenStream::start() {
         with([](ListenStream& self, std::string_view bytes) { self.on_bytes(bytes); });
     events.on_end = with([](ListenStream& self, const Result<void>&) { self.on_end(); });
     // The stream is no must, so a refusal is quiet.
-    events.on_refused = [](const rpc::ErrorObject&) {};
+    events.on_refused =
+        with([](ListenStream& self, const rpc::ErrorObject&) { self.parts_.on_answered(); });
     const auto request = std::make_shared<HttpRequest>(
         parts_.way, parts_.request(events_.last_id()), std::move(events));
     {
@@ -48,6 +49,7 @@ void ListenStream::on_head(const net::Response& head) {
     // A server without the stream may answer 404, too.
     const bool is_lost = head.status == 404 && was_open_;
     was_open_ = was_open_ || is_open_;
+    parts_.on_answered();
     if (!is_lost && !is_refused_) return;
     cancel();
     if (is_lost) parts_.on_session_lost();
@@ -62,6 +64,7 @@ void ListenStream::on_bytes(std::string_view bytes) {
 }
 
 void ListenStream::on_end() {
+    parts_.on_answered();
     if (!is_refused_) ask_later();
 }
 

@@ -26,6 +26,8 @@ class ListenStream : public std::enable_shared_from_this<ListenStream> {
         /// The GET; `last_event_id` is empty at first.
         std::function<net::ClientRequest(const std::string& last_event_id)> request{};
         std::function<void(std::string_view message)> on_message{};
+        /// The first response has begun, or there is none.
+        std::function<void()> on_answered{};
         std::function<void()> on_session_lost{};
     };
     explicit ListenStream(Parts parts);

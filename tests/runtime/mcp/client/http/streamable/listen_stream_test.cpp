@@ -22,6 +22,34 @@ TEST_CASE("a listening transport takes the server's own messages") {
     CHECK(side.server.has_none());
 }
 
+TEST_CASE("own requests wait for the stream, before which a server drops its own messages") {
+    StreamableSide side;
+    side.limits.listen_wait = 2s;
+    side.open_session().listen();
+    auto get = side.server.take("GET");
+    CHECK_FALSE(side.request(1, "ask"));
+    CHECK(side.send(R"({"method":"note"})"));
+    side.server.take("POST").status(202);
+    side.log.wait_for_free();
+    CHECK_FALSE(side.request(1, "ask"));
+    SECTION("until it has begun") {
+        get.begin_events();
+    }
+    SECTION("until it is refused") {
+        get.status(405);
+    }
+    SECTION("until it has failed") {
+        get.status(503);
+    }
+    SECTION("for two seconds") {
+        side.timers.pass(2s);
+    }
+    side.log.wait_for_free();
+    CHECK(side.request(1, "ask"));
+    side.server.take("POST").json(side.answer_text(1));
+    CHECK(side.log.message() == side.answer_text(1));
+}
+
 TEST_CASE("without a session there is nothing to listen to") {
     StreamableSide side;
     side.open("2026-07-28").listen();
