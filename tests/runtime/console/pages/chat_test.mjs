@@ -308,6 +308,20 @@ test("(W26) all tools of a server are switched for a chat at once", async (stage
     rmSync(folder, { recursive: true });
 });
 
+test("(W21) the asked call stands while a call with other arguments was not allowed", async (stage) =>
+    withModel(stage, [{ calls: [call("echo", { message: "hello" })] }, { text: "I see." }], async (desk) => {
+    const page = await desk.page("/#/chat");
+    await begin(page);
+    await card(page, "echo").getByRole("button", { name: "Change the arguments …" }).click();
+    await card(page, "echo").getByRole("button", { name: "Call", exact: true }).click();
+    const own = card(page, "echo").locator("iam-question-card").nth(1);
+    await own.getByRole("button", { name: "Deny once", exact: true }).click();
+    await card(page, "echo").getByText("The call is denied.").waitFor();
+    await card(page, "echo").getByText("Awaiting action").waitFor();
+    assert.equal((await ask(page, "/api/questions")).questions.length, 1);
+    assert.equal(desk.effects(), "");
+}));
+
 test("(W26) without a model chats are read, and the page says how to continue them", async (stage) => withDesk(stage, async (desk) => {
     const folder = mkdtempSync(join(tmpdir(), "iam-script-"));
     writeFileSync(join(folder, "script.json"), JSON.stringify({ turns: [{ text: "Hello." }] }));

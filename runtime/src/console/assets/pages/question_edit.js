@@ -6,7 +6,7 @@ import { session } from "../app/session.js";
 import { t } from "../app/words.js";
 import { CallForm, schemaOf } from "./call.js";
 
-// A reason for the proposer has no more, of which the sentence around the arguments needs some.
+// A reason has at most 1024 bytes; the sentence around the arguments needs some of them.
 const ARGUMENTS_BYTES_MAX = 800;
 
 /** The reason of the denial, which the proposer reads. @param {import("./call.js").End} end @param {string} text the arguments */

@@ -36,7 +36,7 @@ function useMessages(isOn, onOff) {
   const [messages, setMessages] = useState(/** @type {Message[]} */ ([]));
   useEffect(() => {
     if (!isOn) return;
-    let [isGone, timer, last] = [false, 0, 0];
+    let [isGone, timer, last, told] = [false, 0, 0, ""];
     const poll = async () => {
       try {
         const { is_on: isStillOn, messages: more } = await session.get(`/api/traffic${last ? `?after=${last}` : ""}`);
@@ -44,8 +44,10 @@ function useMessages(isOn, onOff) {
         if (!isStillOn) return onOff();
         last = more.at(-1)?.number ?? last;
         if (more.length > 0) setMessages((old) => [...old, ...more].slice(-SHOWN_MAX));
+        told = "";
       } catch (error) {
-        say(wordsOf(error));
+        // A fault that lasts is told once, not each second.
+        if (told !== wordsOf(error)) say(told = wordsOf(error));
       }
       if (!isGone) timer = setTimeout(poll, POLL_MS);
     };
