@@ -36,6 +36,8 @@ TEST_CASE("open questions are listed, and shown with all that a person needs (W1
     CHECK(listed[0]["origin"] == "");
     CHECK(listed[0]["proposer"]["kind"] == "model");
     CHECK(listed[0]["risk"] == "high");
+    CHECK(shown["arguments"] == R"({"text":"hello"})");
+    CHECK(shown["edit_refused_because"] == "");
     CHECK(shown["details"].get<std::string>().find("A tool of the test.") != std::string::npos);
     const Json& sheet = shown["sheet"];
     CHECK(sheet["approval"] == id);
