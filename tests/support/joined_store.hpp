@@ -4,6 +4,9 @@
 #include <support/forwarding_store.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -48,20 +51,34 @@ class JoinedStore final : public ForwardingStore {
         return all;
     }
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
-        std::vector<ledger::StoredEntry> found;
-        auto parts = parts_;
-        if (!query.oldest_first) std::reverse(parts.begin(), parts.end());
-        for (const auto& [chain, store] : parts) {
-            ledger::Query rest = query;
-            rest.limit = query.limit - found.size();
-            IAM_TRY(page, store->entries(rest));
-            found.insert(found.end(), page.begin(), page.end());
+        std::vector<ledger::StoredEntry> all;
+        for (const auto& [chain, store] : parts_) {
+            if (query.chain.value_or(chain) != chain) continue;
+            IAM_TRY(placed, placed_entries(*store, query.with_payloads));
+            std::move(placed.begin(), placed.end(), std::back_inserter(all));
         }
-        return found;
+        const auto is_outside = [&](const ledger::StoredEntry& entry) {
+            const auto is_before = [&](const ledger::Place& one, const ledger::Place& other) {
+                return query.chain ? one.id < other.id : one < other;
+            };
+            return (query.before && !is_before(place_of(entry), *query.before)) ||
+                   (query.after && !is_before(*query.after, place_of(entry)));
+        };
+        all.erase(std::remove_if(all.begin(), all.end(), is_outside), all.end());
+        std::sort(all.begin(), all.end(), [&](const auto& left, const auto& right) {
+            return query.oldest_first ? place_of(left) < place_of(right)
+                                      : place_of(right) < place_of(left);
+        });
+        if (all.size() > query.limit) all.resize(query.limit);
+        return all;
     }
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id) override {
-        for (const auto& [chain, store] : parts_)
-            if (chain == id.chain) return store->entry(id);
+        for (const auto& [chain, store] : parts_) {
+            if (chain != id.chain) continue;
+            IAM_TRY(placed, placed_entries(*store, true));
+            for (ledger::StoredEntry& each : placed)
+                if (each.id == id) return std::optional(std::move(each));
+        }
         return std::nullopt;
     }
     Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent) override {
@@ -76,6 +93,21 @@ class JoinedStore final : public ForwardingStore {
     }
 
  private:
+    /// All entries of one chain, oldest first, with their time in the order over all chains.
+    static Result<std::vector<ledger::StoredEntry>> placed_entries(ledger::Store& store,
+                                                                   bool with_payloads) {
+        IAM_TRY(all, store.entries({.limit = std::numeric_limits<std::size_t>::max(),
+                                    .oldest_first = true,
+                                    .with_payloads = with_payloads}));
+        std::chrono::sys_time<std::chrono::milliseconds> latest{};
+        for (ledger::StoredEntry& entry : all) {
+            IAM_TRY(decoded, ledger::decode(entry.text));
+            latest = std::max(latest, decoded.entry.time);
+            entry.order_time = latest;
+        }
+        return std::move(all);
+    }
+
     std::vector<std::pair<std::uint32_t, std::shared_ptr<ledger::Store>>> parts_;
 };
 

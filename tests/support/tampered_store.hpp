@@ -37,8 +37,8 @@ class TamperedStore final : public ForwardingStore {
             // A row whose id says a chain that there is not stands in that of the row before it.
             if (std::count(chains.begin(), chains.end(), row.id.chain) > 0) chain = row.id.chain;
             if (query.chain && chain != *query.chain) continue;
-            if (query.after && row.id <= *query.after) continue;
-            if (query.before && row.id >= *query.before) continue;
+            if (query.after && row.id <= query.after->id) continue;
+            if (query.before && row.id >= query.before->id) continue;
             found.push_back(row);
             if (!query.with_payloads) found.back().payloads.clear();
         }

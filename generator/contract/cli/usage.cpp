@@ -55,7 +55,7 @@ Result<void> read_calls(ledger::Store& store, const Moment& now, RecordedUse& us
             add_call(use, stored, entry);
         }
         if (entries.size() < query.limit) return {};
-        query.before = entries.back().id;
+        query.before = place_of(entries.back());
     }
 }
 

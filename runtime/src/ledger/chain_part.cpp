@@ -90,7 +90,7 @@ Result<ChainPart> check_part(Store& store, std::uint32_t chain,
     query.chain = chain;
     query.limit = entries_max;
     if (before) {
-        query.before = EntryId{chain, before->seq + 1};
+        query.before = Place{{chain, before->seq + 1}, {}};
         ++query.limit;
     }
     IAM_TRY(forgotten, end_of_forgotten(store, chain));

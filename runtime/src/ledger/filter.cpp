@@ -112,9 +112,9 @@ Result<Searched> search(Store& store, const Filter& filter, Query query,
         IAM_TRY(page, store.entries(query));
         for (const StoredEntry& stored : page) {
             ++done.looked_at;
-            if (!done.first) done.first = stored.id;
-            done.last = stored.id;
-            (query.oldest_first ? query.after : query.before) = stored.id;
+            done.last = place_of(stored);
+            if (!done.first) done.first = done.last;
+            (query.oldest_first ? query.after : query.before) = done.last;
             IAM_TRY(fits, matches_in(store, filter, stored));
             if (!fits) continue;
             ++done.matched;

@@ -53,6 +53,18 @@ Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome) {
     return UndoState::none;
 }
 
+Result<Place> place_of(Store& store, const EntryId& id) {
+    IAM_TRY(entry, store.entry(id));
+    if (entry) return place_of(*entry);
+    IAM_TRY(forgotten, store.forgotten());
+    for (const Head& head : forgotten) {
+        if (head.entry.chain == id.chain && id.seq <= head.entry.seq) return Place{id, {}};
+    }
+    return fail(Errc::not_found, "There is no entry " + to_string(id) +
+                                     " to go on from; take the cursor of an earlier page, or begin "
+                                     "without one.");
+}
+
 Result<std::vector<StoredEntry>> newest_entries(Store& store) {
     Query newest;
     newest.limit = 1;

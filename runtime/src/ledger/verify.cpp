@@ -224,7 +224,7 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
     query.oldest_first = true;
     query.limit = k_visit_entries;
     for (bool goes_on = true; goes_on;) {
-        if (head.entry.seq > 0) query.after = head.entry;
+        if (head.entry.seq > 0) query.after = Place{head.entry, {}};
         goes_on = false;
         std::size_t bytes = 0;
         IAM_CHECK(store.visit(query, [&](const StoredEntry& entry) {

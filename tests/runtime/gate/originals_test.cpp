@@ -299,7 +299,7 @@ TEST_CASE("original 27: entries are read newest first, so many at a time", "[ori
     const auto newest = ok(program.store->entries(query));
     REQUIRE(newest.size() == 2);
     CHECK(newest[0].id > newest[1].id);
-    query.before = newest[1].id;
+    query.before = place_of(newest[1]);
     CHECK(ok(program.store->entries(query)).front().id < newest[1].id);
 }
 

@@ -2,6 +2,7 @@
 #include <iam/ledger/filter.hpp>
 #include <iam/store/memory_store.hpp>
 #include <support/fake_entropy.hpp>
+#include <support/joined_store.hpp>
 #include <support/records.hpp>
 #include <support/tampered_store.hpp>
 
@@ -182,4 +183,42 @@ TEST_CASE("a search ends after as many entries as it may look at, and goes on be
     }
     CHECK(looked_at == 240);
     CHECK(matched == 40);
+}
+
+TEST_CASE("pages over many chains are by time and give every entry once in both directions") {
+    FakeEntropy entropy;
+    JoinedStore::Stores parts;
+    for (const std::uint32_t chain : {1U, 2U, 7U})
+        parts.emplace_back(iam::store::make_memory_store(entropy, chain));
+    // Each chain has its own pace, and the clock of the last one is set back twice.
+    for (int i = 0; i < 60; ++i) {
+        const std::size_t chain = i % 4 == 0 ? 0 : i % 4 == 1 ? 1 : 2;
+        EntryDraft draft = entry_of(EntryKind::note);
+        draft.entry.time = moment(i % 20 == 3 ? i - 2 : i);
+        REQUIRE(parts[chain]->commit(batch_of(std::move(draft))));
+    }
+    JoinedStore store(parts);
+    for (const bool oldest_first : {false, true}) {
+        Query all;
+        all.limit = 1'000;
+        all.oldest_first = oldest_first;
+        const auto expected = found(store, {}, all);
+        CHECK(expected.size() == 60);
+        Query query = all;
+        query.limit = 7;
+        std::vector<EntryId> paged;
+        Searched searched;
+        for (int pages = 0; pages < 20 && !searched.at_end; ++pages) {
+            const auto page = found(store, {}, query, &searched);
+            paged.insert(paged.end(), page.begin(), page.end());
+            (oldest_first ? query.after : query.before) = searched.last;
+        }
+        CHECK(searched.at_end);
+        CHECK(paged == expected);
+    }
+    Query newest;
+    newest.limit = 4;
+    CHECK(found(store, {}, newest) == std::vector<EntryId>{{7, 30}, {7, 29}, {2, 15}, {1, 15}});
+    newest.before = place_of(store, {2, 15}).value();
+    CHECK(found(store, {}, newest) == std::vector<EntryId>{{1, 15}, {7, 28}, {7, 27}, {2, 14}});
 }

@@ -19,11 +19,13 @@ struct World {
     std::shared_ptr<ledger::Store> two{store::make_memory_store(entropy, 2)};
     JoinedStore both{{zero, two}};
 
-    static void add(ledger::Store& store, const std::string& application = "desk") {
+    static void add(ledger::Store& store, const std::string& application = "desk", int minute = 0) {
         ledger::Batch batch;
         ledger::EntryDraft& draft = batch.entries.emplace_back();
         draft.entry.kind = EntryKind::note;
         draft.entry.application = application;
+        draft.entry.time =
+            std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::minutes(minute));
         REQUIRE(store.commit(std::move(batch)).has_value());
     }
 };
@@ -60,17 +62,21 @@ TEST_CASE("following hands on every entry of every chain once") {
     CHECK(all_of(follower) == Ids{"0.2"});
 }
 
-TEST_CASE("following begins at the newest entries of each chain that match") {
+TEST_CASE("following begins at the newest entries over all chains that match") {
     World world;
+    int minute = 0;
     for (const std::string application : {"desk", "other", "desk", "other"}) {
-        World::add(*world.zero, application);
-        World::add(*world.two, application);
+        World::add(*world.two, application, ++minute);
+        World::add(*world.zero, application, ++minute);
     }
     ledger::Filter filter;
     filter.text = "\"desk\"";
     Follower follower(world.both, filter);
     REQUIRE(follower.start_at_newest(1).has_value());
-    CHECK(all_of(follower) == Ids{"0.3", "2.3"});
+    CHECK(all_of(follower) == Ids{"0.3"});
+    Follower three(world.both, filter);
+    REQUIRE(three.start_at_newest(3).has_value());
+    CHECK(all_of(three) == Ids{"0.1", "0.3", "2.3"});
     Follower from_now(world.both, filter);
     REQUIRE(from_now.start_at_newest(0).has_value());
     CHECK(all_of(from_now).empty());

@@ -41,7 +41,7 @@ class GrowingStore final : public ForwardingStore {
     GrowingStore(std::shared_ptr<Store> inner, std::uint64_t before, int count)
         : ForwardingStore(std::move(inner)), before_(before), count_(count) {}
     iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
-        if (query.after && query.after->seq == before_) add_intents(*this, count_.exchange(0));
+        if (query.after && query.after->id.seq == before_) add_intents(*this, count_.exchange(0));
         return ForwardingStore::entries(query);
     }
 

@@ -79,7 +79,7 @@ class UnreadableStore final : public ForwardingStore {
     UnreadableStore(std::shared_ptr<Store> inner, std::uint64_t last)
         : ForwardingStore(std::move(inner)), last_(last) {}
     iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
-        if (query.after && query.after->seq >= last_)
+        if (query.after && query.after->id.seq >= last_)
             return iam::fail(iam::Errc::unavailable, "the test's disk fails here");
         return ForwardingStore::entries(query);
     }
@@ -114,7 +114,7 @@ class BusyStore final : public ForwardingStore {
     BusyStore(std::shared_ptr<Store> inner, std::uint64_t before, std::function<void()> then)
         : ForwardingStore(std::move(inner)), before_(before), then_(std::move(then)) {}
     iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
-        if (query.after && query.after->seq == before_) std::exchange(then_, [] {})();
+        if (query.after && query.after->id.seq == before_) std::exchange(then_, [] {})();
         return ForwardingStore::entries(query);
     }
 

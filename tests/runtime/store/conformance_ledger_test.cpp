@@ -48,8 +48,11 @@ TEST_CASE("entries are read in pages, newest first or oldest first") {
     for (int i = 0; i < 7; ++i) put(*store, entry_of(EntryKind::note));
     const auto read = [&](std::optional<EntryId> before, std::optional<EntryId> after,
                           std::size_t limit, bool oldest_first) {
-        return ids_of(ok(store->entries({.before = before,
-                                         .after = after,
+        const auto place = [](const std::optional<EntryId>& id) {
+            return id ? std::optional(Place{*id, {}}) : std::nullopt;
+        };
+        return ids_of(ok(store->entries({.before = place(before),
+                                         .after = place(after),
                                          .limit = limit,
                                          .oldest_first = oldest_first,
                                          .with_payloads = true})));
@@ -68,9 +71,39 @@ TEST_CASE("entries are read in pages, newest first or oldest first") {
     CHECK(read({}, {}, 0, false).empty());
     CHECK(read(EntryId{0, 100}, EntryId{0, 0}, k_all, false).size() == 7);
     CHECK(read({}, EntryId{0, std::numeric_limits<std::uint64_t>::max()}, k_all, true).empty());
-    CHECK(read({}, EntryId{1, 1}, k_all, true).empty());
-    CHECK(read(EntryId{1, 1}, {}, k_all, true).size() == 7);
     CHECK(ok(store->entries({})).size() == 7);
+}
+
+TEST_CASE("the entries of a chain stay in its order after the clock was set back") {
+    const auto store = open_store();
+    for (const int hour : {3, 1, 2, 3}) {
+        EntryDraft draft = entry_of(EntryKind::note);
+        draft.entry.time =
+            std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::hours(hour));
+        put(*store, std::move(draft));
+    }
+    CHECK(ids_of(ok(store->entries({}))) == Ids{"0.4", "0.3", "0.2", "0.1"});
+    Query query;
+    query.limit = 1;
+    query.oldest_first = true;
+    for (std::uint64_t seq = 1; seq <= 4; ++seq) {
+        const auto page = ok(store->entries(query));
+        REQUIRE(ids_of(page) == Ids{"0." + std::to_string(seq)});
+        query.after = place_of(page.front());
+    }
+    CHECK(ok(store->entries(query)).empty());
+}
+
+TEST_CASE("the place of an entry is a cursor, and an entry that never was has none") {
+    const auto store = open_store();
+    for (int i = 0; i < 3; ++i) put(*store, entry_of(EntryKind::note));
+    Query query;
+    query.before = ok(place_of(*store, {0, 3}));
+    CHECK(ids_of(ok(store->entries(query))) == Ids{"0.2", "0.1"});
+    query.before = ok(place_of(*store, {0, 1}));
+    CHECK(ok(store->entries(query)).empty());
+    CHECK(code_of(place_of(*store, {0, 4})) == Errc::not_found);
+    CHECK(code_of(place_of(*store, {9, 1})) == Errc::not_found);
 }
 
 TEST_CASE("each of many threads that read at once sees all entries in their order") {

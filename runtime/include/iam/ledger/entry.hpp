@@ -165,6 +165,9 @@ struct StoredEntry {
     Digest previous{};
     Digest hash{};
     std::vector<Payload> payloads{};
+    /// The latest time in its chain up to this entry (see Place). A store with one chain leaves it
+    /// at 0, since there the ids are the order.
+    std::chrono::sys_time<std::chrono::milliseconds> order_time{};
     /// The filing in the store. Absent if the store keeps no second copy that somebody could
     /// change.
     std::optional<Filing> filing{};

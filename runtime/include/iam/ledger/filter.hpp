@@ -38,9 +38,9 @@ bool matches(const Filter& filter, const DecodedEntry& entry, const StoredEntry&
 struct Searched {
     std::uint64_t looked_at = 0;
     std::uint64_t matched = 0;
-    std::optional<EntryId> first{};  ///< first entry looked at
-    std::optional<EntryId> last{};   ///< last entry looked at: `before` or `after` of the next page
-    bool at_end = false;             ///< no more entries in this direction
+    std::optional<Place> first{};  ///< first entry looked at
+    std::optional<Place> last{};   ///< last entry looked at: `before` or `after` of the next page
+    bool at_end = false;           ///< no more entries in this direction
 };
 
 /// Passes at most `query.limit` matching entries to `on_match`, in the order of the query. An

@@ -16,8 +16,8 @@ class Follower {
  public:
     Follower(Store& store, Filter filter);
 
-    /// Starts each chain at its `limit` newest matching entries; with 0, at the entries added from
-    /// now on. Without this call, following starts at the first entry.
+    /// Starts at the `limit` newest matching entries over all chains; with 0, at the entries added
+    /// from now on. Without this call, following starts at the first entry.
     Result<void> start_at_newest(std::size_t limit);
     /// Passes on new matching entries: one page of each chain, oldest first within it, until
     /// `on_match` returns false. Returns false if more is there already.

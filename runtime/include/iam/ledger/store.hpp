@@ -181,11 +181,29 @@ struct Receipt {
     Digest head{};
 };
 
-/// Selects entries, newest first unless `oldest_first`. The order is by id, one chain after
-/// another.
+/// The place of an entry in the order over all chains. The order is by time. Entries of one time
+/// are in the order of their ids. A clock may be set back, so the time of a place is the latest one
+/// in the chain so far. Entries of one chain then stay in the order of their chain.
+struct Place {
+    EntryId id{};
+    std::chrono::sys_time<std::chrono::milliseconds> time{};  ///< StoredEntry::order_time
+    friend bool operator==(const Place&, const Place&) = default;
+    friend std::strong_ordering operator<=>(const Place& left, const Place& right) noexcept {
+        if (left.time != right.time) return left.time <=> right.time;
+        return left.id <=> right.id;
+    }
+};
+inline Place place_of(const StoredEntry& entry) noexcept {
+    return {entry.id, entry.order_time};
+}
+
+/// Selects entries, newest first unless `oldest_first`. The order is by place. Within `chain` it is
+/// by id, and the time of `before` and `after` does not count. The ids of both must be of `chain`
+/// then. A query without `chain` sees what was there before its first page. An entry of another
+/// writer may come later and stand before `after`: to follow a ledger, follow each chain.
 struct Query {
-    std::optional<EntryId> before{};  ///< exclusive
-    std::optional<EntryId> after{};   ///< exclusive
+    std::optional<Place> before{};  ///< exclusive
+    std::optional<Place> after{};   ///< exclusive
     std::size_t limit = 50;
     bool oldest_first = false;
     bool with_payloads = true;
@@ -265,6 +283,10 @@ class Store {
     /// The key of this store's argument digests, made once with the store.
     virtual const SecretKey& key() const noexcept = 0;
 };
+
+/// The place of the entry `id`, for the cursor of a query. A forgotten entry stands before all
+/// others. Errors: not_found (the ledger never had this entry), and errors of the store.
+Result<Place> place_of(Store& store, const EntryId& id);
 
 /// The newest entry of each chain with entries, by chain, without values.
 Result<std::vector<StoredEntry>> newest_entries(Store& store);

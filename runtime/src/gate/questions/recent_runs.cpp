@@ -32,7 +32,7 @@ bool count_in_chain(ledger::Store& store, std::uint32_t chain, const ToolId& too
             if (!decoded) return false;
             if (decoded->entry.time <= since) return true;
             if (is_run_of(decoded->entry, tool, subject)) ++runs.count;
-            query.before = stored.id;
+            query.before = place_of(stored);
         }
         if (entries->size() < k_runs_page) return true;
     }

@@ -41,7 +41,7 @@ Result<std::optional<Checkpoint>> last_checkpoint_in(ledger::Store& store, std::
             return checkpoint;
         }
         if (page.size() < k_checkpoint_page) return std::nullopt;
-        query.before = page.back().id;
+        query.before = place_of(page.back());
     }
 }
 

@@ -88,7 +88,7 @@ Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::u
     ledger::Query query;
     query.chain = chain;
     query.oldest_first = true;
-    if (is_own) query.after = begin_of(outcome);
+    if (is_own) query.after = ledger::Place{begin_of(outcome), {}};
     const auto look = [&](const DecodedEntry& entry) -> Result<void> {
         if (!is_own && entry.entry.time < outcome.entry.time) return {};
         IAM_TRY(unsettled, is_unsettled(basis, entry));
@@ -104,8 +104,8 @@ Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::u
     };
     IAM_TRY(searched, each_entry(basis, query, look));
     later.is_known = later.is_known && searched.at_end;
-    const std::optional<EntryId> last = searched.last ? searched.last : query.after;
-    if (last) later.seen.push_back(*last);
+    const auto& last = searched.last ? searched.last : query.after;
+    if (last) later.seen.push_back(last->id);
     return {};
 }
 

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -108,12 +109,18 @@ void say_what_is_left(const Session& session, const ledger::Filter& filter,
     say_what_matched(session, filter, searched);
     if (searched.looked_at == 0) session.say("Nothing has been recorded yet.");
     if (!searched.at_end && searched.last) {
-        session.say("There are older entries: --before " + to_string(*searched.last));
+        session.say("There are older entries: --before " + to_string(searched.last->id));
     }
 }
 
 Result<void> list_page(const Session& session, ledger::Store& store, const ledger::Filter& filter,
-                       ledger::Query query) {
+                       std::size_t limit, const std::optional<ledger::EntryId>& before) {
+    ledger::Query query;
+    query.limit = limit;
+    if (before) {
+        IAM_TRY(place, place_of(store, *before));
+        query.before = place;
+    }
     query.with_payloads = session.options().json || !filter.text.empty();
     EntryPrinter printer(session, store);
     IAM_TRY(searched,
@@ -129,12 +136,11 @@ Result<void> list_page(const Session& session, ledger::Store& store, const ledge
 ExitCode list_entries(Session& session, const AuditWords& words) {
     const auto filter = read_filter(words.filter, session);
     if (!filter) return session.report(filter.error());
-    ledger::Query query;
-    query.limit = words.limit;
+    std::optional<ledger::EntryId> before;
     if (!words.before.empty()) {
-        const auto before = ledger::parse_entry_id(words.before);
-        if (!before) return session.report(before.error());
-        query.before = *before;
+        const auto id = ledger::parse_entry_id(words.before);
+        if (!id) return session.report(id.error());
+        before = *id;
     }
     if (!words.follow && session.place() && !session.has_ledger()) {
         session.say("Nothing has been recorded yet.");
@@ -142,8 +148,8 @@ ExitCode list_entries(Session& session, const AuditWords& words) {
     }
     const auto store = open_to_read(session);
     if (!store) return session.report(store.error());
-    const auto done = words.follow ? follow(session, **store, *filter, query.limit)
-                                   : list_page(session, **store, *filter, query);
+    const auto done = words.follow ? follow(session, **store, *filter, words.limit)
+                                   : list_page(session, **store, *filter, words.limit, before);
     return done ? ExitCode::done : session.report(done.error());
 }
 
@@ -159,7 +165,7 @@ Result<void> print_events(const Session& session, ledger::Store& store) {
             if (event) session.out() << json_without_controls(*event) << '\n';
         }
         if (entries.size() < k_page) return {};
-        next.after = entries.back().id;
+        next.after = place_of(entries.back());
     }
     return {};
 }

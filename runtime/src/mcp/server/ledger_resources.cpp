@@ -84,11 +84,11 @@ std::vector<ResourceContents> json_contents(const std::string& uri, std::string 
 
 struct OwnCalls {
     std::vector<DecodedEntry> calls{};
-    std::optional<ledger::EntryId> last{};  ///< looked at; nothing: the ledger has no more
+    std::optional<ledger::Place> last{};  ///< looked at; nothing: the ledger has no more
 };
 
 Result<OwnCalls> own_calls(ledger::Store& store, const Subject& subject,
-                           std::optional<ledger::EntryId> before) {
+                           std::optional<ledger::Place> before) {
     ledger::Query query;
     query.before = before;
     query.limit = k_looked_at_max;
@@ -97,7 +97,7 @@ Result<OwnCalls> own_calls(ledger::Store& store, const Subject& subject,
     std::size_t looked_at = 0;
     const auto visited = store.visit(query, [&](const ledger::StoredEntry& stored) {
         ++looked_at;
-        own.last = stored.id;
+        own.last = place_of(stored);
         auto decoded = ledger::decode(stored.text);
         if (decoded && is_own_call(*decoded, subject)) own.calls.push_back(*std::move(decoded));
         return own.calls.size() < k_listed_calls_max;
@@ -109,7 +109,7 @@ Result<OwnCalls> own_calls(ledger::Store& store, const Subject& subject,
 }
 
 Result<std::vector<ResourceContents>> list_calls(ledger::Store& store, const OfferRequest& request,
-                                                 std::optional<ledger::EntryId> before) {
+                                                 std::optional<ledger::Place> before) {
     IAM_TRY(own, own_calls(store, request.subject, before));
     JsonWriter out;
     out.begin_object();
@@ -122,7 +122,7 @@ Result<std::vector<ResourceContents>> list_calls(ledger::Store& store, const Off
     }
     out.end_array();
     if (own.last)
-        put_unless_empty(out, "next", std::string(k_calls) + "/before/" + to_string(*own.last));
+        put_unless_empty(out, "next", std::string(k_calls) + "/before/" + to_string(own.last->id));
     out.end_object();
     return json_contents(request.name, out.take());
 }
@@ -174,8 +174,13 @@ Result<void> add_ledger_resources(Offers& offers, ledger::Store& store) {
                                     .title = "Own calls before an entry",
                                     .mime_type = k_json},
                    [&store](const OfferRequest& request) -> Result<std::vector<ResourceContents>> {
-                       IAM_TRY(before, entry_named(request));
-                       return list_calls(store, request, before);
+                       IAM_TRY(id, entry_named(request));
+                       const auto before = place_of(store, id);
+                       if (before) return list_calls(store, request, *before);
+                       // An error would tell a client how many entries others have.
+                       if (before.error().code == Errc::not_found)
+                           return list_calls(store, request, std::nullopt);
+                       return tl::unexpected(before.error());
                    }));
     return offers.add(ResourceTemplate{.uri_template = std::string(k_calls) + "/{entry}",
                                        .name = "call",

@@ -284,16 +284,14 @@ StoredEntry Journal::entry_at(std::uint64_t seq, bool with_payloads) const {
 }
 
 std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
-    // All ids are of one chain, from 1 to n, so both bounds are cut to that range first.
+    // All ids are of one chain, from 1 to n, and give the order. Both bounds are cut to that range.
     if (query.chain.value_or(chain_) != chain_) return {};
     const std::uint64_t count = count_;
     std::uint64_t last = count;
-    if (query.before && *query.before <= EntryId{chain_, count})
-        last = query.before->chain < chain_ || query.before->seq == 0 ? 0 : query.before->seq - 1;
+    if (query.before)
+        last = query.before->id.seq == 0 ? 0 : std::min(count, query.before->id.seq - 1);
     std::uint64_t first = forgotten_;
-    if (query.after && query.after->chain >= chain_)
-        first =
-            query.after->chain > chain_ ? count : std::clamp(query.after->seq, forgotten_, count);
+    if (query.after) first = std::clamp(query.after->id.seq, forgotten_, count);
     if (first >= last) return {};
     if (last - first > query.limit) {
         if (query.oldest_first) {

@@ -46,6 +46,7 @@ void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing
 /// Overwrites `entry`, so a walk over many entries uses the memory of one.
 Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
+    entry.order_time = {};
     entry.text = cursor.view(1);
     IAM_TRY(previous, cursor.digest(2));
     entry.previous = previous;
@@ -134,9 +135,9 @@ Result<void> Reader::visit(const ledger::Query& query,
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
-    // All entries here are of chain 0, the first of all chains.
-    if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
-    if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
+    // All entries here are of chain 0, so their ids are the order.
+    if (query.after) after = to_sqlite(query.after->id.seq);
+    if (query.before) before = to_sqlite(query.before->id.seq);
 
     // The file is read first, so the moment read afterwards holds the entry it names.
     const std::optional<LastCommit> last = read_last_commit();

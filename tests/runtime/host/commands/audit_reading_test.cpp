@@ -94,6 +94,7 @@ TEST_CASE("audit names the cursor of the next page and ends without one") {
     const Outcome last = host.run({"audit", "--limit", "2", "--before", "0.3"});
     CHECK(last.err.empty());
     CHECK(host.run({"audit", "--before", "x"}).code == ExitCode::usage);
+    CHECK(contains(host.run({"audit", "--before", "0.999"}).err, "There is no entry 0.999"));
 }
 
 TEST_CASE("audit show tells a call from its question to its undo") {

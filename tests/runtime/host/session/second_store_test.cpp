@@ -148,6 +148,30 @@ TEST_CASE("verification names the head of each chain of a store with several cha
     CHECK(heads[1]["entry"] == "2.1");
 }
 
+TEST_CASE("the newest entries of a store with several chains are the newest by time") {
+    OnServer host;
+    const std::shared_ptr<ledger::Store> first = store::make_memory_store(host.entropy, 1);
+    const std::shared_ptr<ledger::Store> second = store::make_memory_store(host.entropy, 2);
+    int hour = 0;
+    for (const auto& store : {second, first, second, first}) {
+        ledger::Batch batch;
+        batch.entries.emplace_back().entry.application = "testdesk";
+        batch.entries.back().entry.time =
+            std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::hours(++hour));
+        REQUIRE(store->commit(std::move(batch)));
+    }
+    host.server.states[k_place] = std::make_shared<JoinedStore>(JoinedStore::Stores{first, second});
+    const Outcome page = host.run({"audit", "--limit", "3"});
+    CHECK(contains(page.out, "1.2"));
+    CHECK(contains(page.out, "2.2"));
+    CHECK(contains(page.out, "1.1"));
+    CHECK(contains(page.err, "--before 1.1"));
+    const Outcome last = host.run({"audit", "--before", "1.1"});
+    CHECK(contains(last.out, "2.1"));
+    CHECK_FALSE(contains(last.out, "1.2"));
+    CHECK_FALSE(contains(last.out, "2.2"));
+}
+
 TEST_CASE("a back end that lacks a function is a fault of the program") {
     OnServer host;
     host.backend.back_up = nullptr;

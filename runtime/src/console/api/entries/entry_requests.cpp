@@ -109,7 +109,8 @@ Result<std::string> page_of(const Parts& parts, const Asked& asked) {
     if (asked.texts.count("before") != 0) {
         const auto before = ledger::parse_entry_id(asked.text("before"));
         if (!before) return fail(Errc::invalid_argument, "\"before\" must be an entry, e.g. 0.12.");
-        query.before = *before;
+        IAM_TRY(place, place_of(parts.store, *before));
+        query.before = place;
     }
     Page page;
     page.out.begin_object();
@@ -126,7 +127,7 @@ Result<std::string> page_of(const Parts& parts, const Asked& asked) {
     put_count(page.out, "matched", searched.matched);
     if (!searched.at_end && searched.last) {
         page.out.key("next");
-        page.out.string(to_string(*searched.last));
+        page.out.string(to_string(searched.last->id));
     }
     page.out.end_object();
     return page.out.take();
