@@ -173,7 +173,7 @@ Result<Snapshot> snapshot_of(ledger::Store& store) {
     IAM_TRY(approvals, store.approvals());
     IAM_TRY(broken, store.broken());
     IAM_TRY(freeze, store.freeze());
-    IAM_TRY(epoch, store.epoch());
+    IAM_TRY(epoch, store.epoch(consent::k_all_scope));
     ledger::Query all;
     all.limit = k_all;
     all.oldest_first = true;

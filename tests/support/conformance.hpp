@@ -9,6 +9,7 @@
 #include <atomic>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -35,6 +36,12 @@ Error error_in(const Result<T>& result) {
 template <class T>
 Errc code_of(const Result<T>& result) {
     return error_in(result).code;
+}
+
+/// Expects that no record of the scope has changed since.
+inline ledger::ExpectEpoch at_epoch(std::uint64_t epoch,
+                                    std::string_view scope = consent::k_all_scope) {
+    return {std::string(scope), epoch};
 }
 
 template <class... Parts>

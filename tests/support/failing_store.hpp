@@ -35,9 +35,9 @@ class FailingStore final : public ForwardingStore {
         if (fails()) return refusal();
         return ForwardingStore::standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override {
+    Result<std::uint64_t> epoch(std::string_view scope) override {
         if (fails()) return refusal();
-        return ForwardingStore::epoch();
+        return ForwardingStore::epoch(scope);
     }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         if (fails()) return refusal();

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,7 @@ class ForwardingStore : public ledger::Store {
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         return inner_->standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override { return inner_->epoch(); }
+    Result<std::uint64_t> epoch(std::string_view scope) override { return inner_->epoch(scope); }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         return inner_->policies();
     }

@@ -2,6 +2,7 @@
 #include "iam/consent/records.hpp"
 
 #include <iam/consent/changes.hpp>
+#include <iam/consent/decision.hpp>
 
 #include <algorithm>
 
@@ -41,6 +42,16 @@ DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     // If a clock was set back, it must not lengthen a record's life.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;
+}
+
+std::string subject_scope(std::string_view user, std::string_view workspace) {
+    // The length keeps "ab" and "c" apart from "a" and "bc".
+    std::string scope = std::to_string(user.size());
+    scope.reserve(scope.size() + 1 + user.size() + workspace.size());
+    scope += ':';
+    scope += user;
+    scope += workspace;
+    return scope;
 }
 
 const ContractChange* find_change(const ContractChanges& changes, const Digest& before) noexcept {

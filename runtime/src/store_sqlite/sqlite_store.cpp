@@ -38,7 +38,7 @@ Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entrop
 /// end of the ledger in the file stays, since later entries need not have been durable.
 Result<void> tell_of_epoch(Connection& connection, const LastCommitFile& file) {
     LastCommit last = file.read().value_or(LastCommit{});
-    IAM_TRY(epoch, read_epoch(connection));
+    IAM_TRY(epoch, read_epoch(connection, consent::k_all_scope));
     if (last.epoch == epoch) return {};
     last.epoch = epoch;
     return file.write(last);
@@ -68,6 +68,8 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     if (version == 0) {
         IAM_CHECK(store::sync_folder(folder.path));
         IAM_CHECK(make_tables(writing));
+    } else {
+        IAM_CHECK(upgrade_tables(writing, version));
     }
     IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
@@ -122,6 +124,13 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
         return fail(Errc::unavailable,
                     "the ledger in " + folder.path.string() +
                         " was never finished; run a program that writes it once");
+    }
+    if (version < k_schema_version) {
+        return fail(Errc::unavailable,
+                    "the ledger in " + folder.path.string() + " is of the older schema version " +
+                        std::to_string(version) +
+                        "; run a program that writes it once, which brings it to version " +
+                        std::to_string(k_schema_version) + ", or do so with a copy of the folder");
     }
     Result<SecretKey> key = store::read_key(folder.key());
     if (!key) {

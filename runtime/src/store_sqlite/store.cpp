@@ -28,7 +28,7 @@ class SqliteStore final : public Store {
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         return reader_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override { return reader_.epoch(); }
+    Result<std::uint64_t> epoch(std::string_view scope) override { return reader_.epoch(scope); }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         return reader_.policies();
     }

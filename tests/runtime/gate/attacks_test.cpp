@@ -1,5 +1,4 @@
 // Attacks on the binding between consent and call, by their ids.
-// Tests of runtime/src/gate/consent/standing_cache.cpp.
 // Tests of runtime/src/gate/steps/{commit_intent,read_value,seek_consent}.cpp.
 #include "fixture.hpp"
 

@@ -182,7 +182,7 @@ TEST_CASE("XC05: odd names are plain data") {
 TEST_CASE("a freeze stands in every standing until it is taken away, and moves the epoch") {
     const auto store = open_store();
     CHECK_FALSE(ok(store->freeze()).has_value());
-    const auto before = ok(store->epoch());
+    const auto before = ok(store->epoch(k_all_scope));
     using Time = std::chrono::sys_time<std::chrono::milliseconds>;
     Freeze freeze{"it\nruns wild",
                   "\xFF"
@@ -192,9 +192,9 @@ TEST_CASE("a freeze stands in every standing until it is taken away, and moves t
     CHECK((ok(store->freeze()) == freeze));
     CHECK((ok(store->standing(some_tool(), {})).freeze == freeze));
     CHECK((ok(store->standing({"o", "t"}, {"u", "w", "s", "a"})).freeze == freeze));
-    const auto frozen = ok(store->epoch());
+    const auto frozen = ok(store->epoch(k_all_scope));
     CHECK(frozen != before);
-    auto late = store->commit(batch_of(ExpectEpoch{before}, entry_of(EntryKind::intent)));
+    auto late = store->commit(batch_of(at_epoch(before), entry_of(EntryKind::intent)));
     REQUIRE_FALSE(late.has_value());
     CHECK(late.error().code == iam::Errc::conflict);
     freeze.reason = "still";
@@ -203,7 +203,7 @@ TEST_CASE("a freeze stands in every standing until it is taken away, and moves t
     put(*store, SetFreeze{});
     CHECK_FALSE(ok(store->freeze()).has_value());
     CHECK_FALSE(ok(store->standing(some_tool(), {})).freeze.has_value());
-    CHECK(ok(store->epoch()) > frozen);
+    CHECK(ok(store->epoch(k_all_scope)) > frozen);
 }
 
 TEST_CASE("pending and given approvals are listed oldest first, all are found by their exact id") {

@@ -11,6 +11,9 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 
 using namespace iam::test;
 using namespace iam::ledger;
@@ -52,7 +55,7 @@ Snapshot snapshot_of(Store& store) {
     now.trusts = ok(store.trusts());
     now.contract = ok(store.contract(digest_of("new contract")));
     now.freeze = ok(store.freeze());
-    now.epoch = ok(store.epoch());
+    now.epoch = ok(store.epoch(k_all_scope));
     return now;
 }
 
@@ -82,7 +85,8 @@ TEST_CASE("a new store is empty") {
     const Standing standing = ok(store->standing(some_tool(), {}));
     CHECK_FALSE(standing.stored_policy.has_value());
     CHECK(standing.grants.empty());
-    CHECK(standing.epoch == ok(store->epoch()));
+    CHECK(standing.epoch == ok(store->epoch(k_common_scope)));
+    CHECK(standing.subject_epoch == ok(store->epoch(subject_scope({}, {}))));
 }
 
 TEST_CASE("an empty batch is committed and changes nothing") {
@@ -102,7 +106,7 @@ TEST_CASE("a receipt names the new entries in the order of the batch, the epoch 
     const Receipt second =
         put(*store, entry_of(EntryKind::note), PutPolicy{some_tool(), Policy::deny});
     CHECK(all_of(second.entries) == std::vector<EntryId>{{0, 3}});
-    CHECK(second.epoch == ok(store->epoch()));
+    CHECK(second.epoch == ok(store->epoch(k_all_scope)));
     CHECK(second.head == ok(store->entry({0, 3}))->hash);
     CHECK(decode(ok(store->entry({0, 1}))->text)->entry.kind == EntryKind::intent);
     CHECK(decode(ok(store->entry({0, 2}))->text)->entry.kind == EntryKind::outcome);
@@ -110,12 +114,12 @@ TEST_CASE("a receipt names the new entries in the order of the batch, the epoch 
 
 TEST_CASE("whatever expectation fails, nothing of the batch is applied") {
     const auto store = furnished_store();
-    const std::uint64_t epoch = ok(store->epoch());
+    const std::uint64_t epoch = ok(store->epoch(k_all_scope));
     const Digest contract = digest_of("contract");
     const Digest arguments = digest_of("arguments");
     const std::vector<std::pair<const char*, Expectation>> failing{
-        {"an older epoch", ExpectEpoch{epoch - 1}},
-        {"a later epoch", ExpectEpoch{epoch + 1}},
+        {"an older epoch", at_epoch(epoch - 1)},
+        {"a later epoch", at_epoch(epoch + 1)},
         {"a grant that does not exist", ExpectGrant{"nobody's", 1}},
         {"an older revision of a grant", ExpectGrant{"grant", 0}},
         {"a later revision of a grant", ExpectGrant{"grant", 2}},
@@ -140,7 +144,7 @@ TEST_CASE("whatever expectation fails, nothing of the batch is applied") {
                      SetUndoState{{0, 1}, UndoState::undone},
                      PutContract{digest_of("new contract"), "text"}, entry_of(EntryKind::intent));
         // Between two that hold: each of them counts.
-        batch.expectations = {ExpectEpoch{epoch}, expectation, ExpectGrant{"grant", 1}};
+        batch.expectations = {at_epoch(epoch), expectation, ExpectGrant{"grant", 1}};
         CHECK(code_of(store->commit(std::move(batch))) == Errc::conflict);
         CHECK((snapshot_of(*store) == before));
     }
@@ -192,7 +196,7 @@ TEST_CASE("a batch that was refused is still whole, and goes in once nothing is 
 TEST_CASE("a batch whose expectations hold is applied") {
     const auto store = furnished_store();
     const Receipt receipt =
-        put(*store, ExpectEpoch{ok(store->epoch())}, ExpectGrant{"grant", 1},
+        put(*store, at_epoch(ok(store->epoch(k_all_scope))), ExpectGrant{"grant", 1},
             ExpectApproval{"approval", ApprovalState::given, digest_of("contract"),
                            digest_of("arguments")},
             ExpectUndo{{0, 1}, UndoState::pending}, SpendGrant{"grant"},
@@ -208,8 +212,8 @@ TEST_CASE("expectations are about the state before the batch") {
     const auto store = open_store();
     CHECK(code_of(store->commit(batch_of(ExpectGrant{"g", 1}, PutGrant{once("g")}))) ==
           Errc::conflict);
-    const std::uint64_t epoch = ok(store->epoch());
-    put(*store, ExpectEpoch{epoch}, PutGrant{once("g")}, PutGrant{once("h")});
+    const std::uint64_t epoch = ok(store->epoch(k_all_scope));
+    put(*store, at_epoch(epoch), PutGrant{once("g")}, PutGrant{once("h")});
 }
 
 TEST_CASE("mutations are applied in their order") {
@@ -262,19 +266,111 @@ TEST_CASE(
     };
     for (const auto& [name, mutation] : moving) {
         INFO(name);
-        const std::uint64_t before = ok(store->epoch());
+        const std::uint64_t before = ok(store->epoch(k_all_scope));
         const Receipt receipt = put(*store, Mutation(mutation));
         CHECK(receipt.epoch > before);
-        CHECK(ok(store->epoch()) == receipt.epoch);
+        CHECK(ok(store->epoch(k_all_scope)) == receipt.epoch);
     }
-    const std::uint64_t before = ok(store->epoch());
+    const std::uint64_t before = ok(store->epoch(k_all_scope));
     put(*store, SpendGrant{"grant"}, TouchPermission{"permission", {}}, entry_of(EntryKind::note),
         PutApproval{approval_of("approval", ApprovalState::consumed)},
         SetUndoState{{0, 1}, UndoState::undone}, PutContract{digest_of("c"), "text"});
     put(*store, SpendGrant{"grant"});  // the last use: it is gone
     CHECK(ok(store->grants()).empty());
-    CHECK(ok(store->epoch()) == before);
-    CHECK(ok(store->standing(some_tool(), {})).epoch == before);
+    CHECK(ok(store->epoch(k_all_scope)) == before);
+}
+
+TEST_CASE("a change moves the epoch of its scope and of all records, and no other") {
+    const auto store = open_store();
+    const std::string anns = subject_scope("ann", "shop");
+    const std::string bobs = subject_scope("bob", "shop");
+    const std::string common(k_common_scope);
+    const auto of = [](auto record, std::string user) {
+        record.user = std::move(user);
+        record.workspace = "shop";
+        return record;
+    };
+    const std::vector<std::pair<std::set<std::string>, Mutation>> steps{
+        {{common}, PutPolicy{{"a", "b"}, Policy::allow}},
+        {{common}, PutTrust{"files", ServerTrust{"files", "{}", "ann", {}}}},
+        {{common}, SetFreeze{Freeze{"why", "ann", {}}}},
+        {{common}, SetFreeze{}},
+        {{anns}, PutGrant{of(grant_of("g"), "ann")}},
+        {{bobs}, PutGrant{of(grant_of("h"), "bob")}},
+        {{anns, bobs}, PutGrant{of(grant_of("g"), "bob")}},
+        {{bobs}, PutGrant{of(grant_of("g"), "bob")}},
+        {{bobs}, RemoveGrant{"g"}},
+        {{anns}, PutPermission{of(permission_of("p", true), "ann")}},
+        {{anns, bobs}, PutPermission{of(permission_of("p", false), "bob")}},
+        {{bobs}, PutPermission{of(permission_of("q", true), "bob")}},
+        {{bobs}, RemovePermission{"q"}},
+        {{}, RemovePermission{"nobody's"}},
+        {{}, RemoveGrant{"nobody's"}},
+        {{}, PutApproval{approval_of("a")}}};
+    int step = 0;
+    for (const auto& [moved, change] : steps) {
+        INFO(++step);
+        std::map<std::string, std::uint64_t> before;
+        for (const std::string& scope : {common, anns, bobs, std::string(k_all_scope)})
+            before[scope] = ok(store->epoch(scope));
+        const Receipt receipt = put(*store, Mutation(change));
+        for (const std::string& scope : {common, anns, bobs}) {
+            INFO(scope);
+            const std::uint64_t after = ok(store->epoch(scope));
+            CHECK((moved.count(scope) > 0 ? after > before[scope] : after == before[scope]));
+        }
+        if (!moved.empty()) CHECK(receipt.epoch > before[std::string(k_all_scope)]);
+        CHECK(ok(store->epoch(k_all_scope)) == receipt.epoch);
+        const Standing standing = ok(store->standing(some_tool(), {"ann", "shop", "s", "x"}));
+        CHECK(standing.epoch == ok(store->epoch(common)));
+        CHECK(standing.subject_epoch == ok(store->epoch(anns)));
+    }
+}
+
+TEST_CASE("a batch that expects a scope unchanged meets no conflict by changes of another one") {
+    const auto store = open_store();
+    Grant grant = grant_of("g");
+    grant.user = "bob";
+    const std::string anns = subject_scope("ann", {});
+    const std::string bobs = subject_scope("bob", {});
+    const auto expecting = [&](std::uint64_t epoch, std::string_view scope) {
+        return store->commit(batch_of(at_epoch(epoch, scope), entry_of(EntryKind::intent)));
+    };
+    put(*store, PutGrant{grant});
+    put(*store, PutGrant{grant});
+    CHECK(ok(store->epoch(bobs)) == 2);
+    CHECK(expecting(0, anns).has_value());
+    CHECK(expecting(0, k_common_scope).has_value());
+    CHECK(expecting(2, bobs).has_value());
+    CHECK(code_of(expecting(1, bobs)) == Errc::conflict);
+    CHECK(code_of(expecting(0, bobs)) == Errc::conflict);
+    CHECK(code_of(expecting(1, anns)) == Errc::conflict);
+    CHECK(code_of(expecting(0, k_all_scope)) == Errc::conflict);
+    put(*store, PutPolicy{some_tool(), Policy::deny});
+    CHECK(code_of(expecting(0, k_common_scope)) == Errc::conflict);
+    CHECK(expecting(0, anns).has_value());
+}
+
+TEST_CASE("no two subjects with another user or workspace share the scope of an epoch") {
+    CHECK(subject_scope("ab", "c") != subject_scope("a", "bc"));
+    CHECK(subject_scope("", "ab") != subject_scope("ab", ""));
+    CHECK(subject_scope("1:", "") != subject_scope("", "1:"));
+    CHECK(subject_scope("", "") != k_common_scope);
+    CHECK(subject_scope("*", "") != k_all_scope);
+    CHECK(subject_scope(std::string_view("\0", 1), "") != subject_scope("", ""));
+}
+
+TEST_CASE("a refused batch moves no epoch") {
+    const auto store = open_store();
+    put(*store, PutGrant{once("g")});
+    const std::string scope = subject_scope({}, {});
+    const std::uint64_t before = ok(store->epoch(scope));
+    const std::uint64_t all = ok(store->epoch(k_all_scope));
+    CHECK_FALSE(store->commit(batch_of(PutGrant{once("h")}, RemoveGrant{"g"},
+                                       PutPolicy{some_tool(), Policy::deny}, SpendGrant{"none"})));
+    CHECK(ok(store->epoch(scope)) == before);
+    CHECK(ok(store->epoch(k_common_scope)) == 0);
+    CHECK(ok(store->epoch(k_all_scope)) == all);
 }
 
 TEST_CASE("XB09: of 64 threads that race for a once-grant exactly one spends it") {

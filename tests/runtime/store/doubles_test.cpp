@@ -30,8 +30,8 @@ TEST_CASE("a failing store refuses the n-th call and lets it change nothing") {
 
 TEST_CASE("a failing store can stay broken from the n-th call on") {
     FailingStore store(open_store(), 2, FailingStore::What::from_then_on);
-    CHECK(store.epoch().has_value());
-    CHECK_FALSE(store.epoch().has_value());
+    CHECK(store.epoch(iam::consent::k_all_scope).has_value());
+    CHECK_FALSE(store.epoch(iam::consent::k_all_scope).has_value());
     CHECK_FALSE(store.grants().has_value());
 }
 

@@ -77,12 +77,12 @@ auto all_of(Store& store) {
     const auto standings =
         std::pair(ok(store.standing(some_tool(), {})), ok(store.standing(k_other, {})));
     return std::tuple(ok(store.grants()), ok(store.permissions()), ok(store.approvals()),
-                      ok(store.policies()), ok(store.trusts()), ok(store.epoch()),
-                      standings.first.grants, standings.first.permissions,
-                      standings.first.stored_policy, standings.second.permissions,
-                      ok(store.undo_state(EntryId{0, 1})), ok(store.undo_state(EntryId{0, 2})),
-                      ok(store.contract(digest_of("new"))), ok(store.approval("a")).has_value(),
-                      ok(store.version()));
+                      ok(store.policies()), ok(store.trusts()),
+                      ok(store.epoch(iam::consent::k_all_scope)), standings.first.grants,
+                      standings.first.permissions, standings.first.stored_policy,
+                      standings.second.permissions, ok(store.undo_state(EntryId{0, 1})),
+                      ok(store.undo_state(EntryId{0, 2})), ok(store.contract(digest_of("new"))),
+                      ok(store.approval("a")).has_value(), ok(store.version()));
 }
 
 struct Change {

@@ -136,11 +136,11 @@ TEST_CASE("XF16 numbers go on where they were: entries, epoch, version and revis
         const auto store = open_in(folder.path());
         must(store->commit(batch_of(ledger::PutGrant{grant_of("g")})));
         head = must(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).head;
-        epoch = must(store->epoch());
+        epoch = must(store->epoch(consent::k_all_scope));
         version = must(store->version());
     }
     const auto store = open_in(folder.path());
-    CHECK(must(store->epoch()) == epoch);
+    CHECK(must(store->epoch(consent::k_all_scope)) == epoch);
     CHECK(must(store->version()) == version);
     const ledger::Receipt receipt = must(store->commit(
         batch_of(entry_of(ledger::EntryKind::note), ledger::PutGrant{grant_of("g")})));

@@ -8,12 +8,21 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::consent {
 
 struct ToolRules;  // rules.hpp
 class RuleSource;
+
+// Epochs: numbers that move when records of consent change. Each change moves the epoch of its
+// scope, and that of k_all_scope. A use of a grant or a permission moves none.
+inline constexpr std::string_view k_common_scope{};   ///< of policies, trust and the freeze
+inline constexpr std::string_view k_all_scope = "*";  ///< of all records
+/// The scope of the grants and permissions of a user in a workspace. No two subjects with another
+/// user or workspace share one.
+std::string subject_scope(std::string_view user, std::string_view workspace);
 
 /// The records of a store about one tool and one subject, at one version of the store.
 struct Standing {
@@ -30,8 +39,8 @@ struct Standing {
     /// it, of other tools and subjects as well: a broken record may have belonged to any tool or
     /// subject.
     std::vector<BrokenRecord> broken{};
-    /// Moves with every change of policies, grants, permissions, trust and the freeze.
-    std::uint64_t epoch = 0;
+    std::uint64_t epoch = 0;          ///< of k_common_scope
+    std::uint64_t subject_epoch = 0;  ///< of subject_scope()
 };
 
 struct Settings {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -23,8 +24,8 @@ enum class UndoState { none, pending, undone };
 std::string_view to_string(UndoState state) noexcept;
 
 // Expectations must still hold when the batch is applied; otherwise the whole batch is a conflict.
-/// No policy, grant, permission or trust has changed since `epoch`, nor the freeze.
-struct ExpectEpoch {
+struct ExpectEpoch {  ///< no record of this scope has changed since `epoch`
+    std::string scope{consent::k_all_scope};
     std::uint64_t epoch = 0;
 };
 struct ExpectGrant {  ///< exists, this revision, uses left
@@ -70,8 +71,10 @@ using Expectation =
     std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent,
                  ExpectNoOutcome, ExpectHeads, ExpectNoneSince, ExpectNoLaterTime>;
 
-// Mutations are applied in order. Each moves the revision of its record. All changes of policies,
-// grants, permissions, trust and the freeze move the epoch, except SpendGrant and TouchPermission.
+// Mutations are applied in order. Each moves the revision of its record. A change of a grant or a
+// permission moves the epoch of its subject, also of the subject that had the record before. A
+// change of a policy, of trust or of the freeze moves the common epoch, and so does one of a grant
+// or a permission without the store's valid seal. SpendGrant and TouchPermission move no epoch.
 // The store sets revisions and ignores revisions in records. SpendGrant, TouchPermission and
 // SetUndoState make the whole batch a conflict if their record is absent, or if a grant has no uses
 // left. To remove an absent record is no failure.
@@ -176,8 +179,8 @@ class EntryIds {
 };
 
 struct Receipt {
-    EntryIds entries{};  ///< in the order of the batch
-    std::uint64_t epoch = 0;
+    EntryIds entries{};       ///< in the order of the batch
+    std::uint64_t epoch = 0;  ///< of k_all_scope, after the commit
     Digest head{};
 };
 
@@ -226,9 +229,11 @@ class Store {
     virtual Result<Receipt> commit(Batch&& batch) = 0;
 
     virtual Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) = 0;
-    /// The epoch alone, cheaply. A Standing read at the same epoch is still right, except for uses
-    /// spent (ExpectGrant guards them).
-    virtual Result<std::uint64_t> epoch() = 0;
+    /// The epoch of a scope, cheaply. A Standing read at the same epochs is still right, except for
+    /// uses spent (ExpectGrant guards them). The number may lag behind changes by other processes,
+    /// never behind this store's own commits, also those in conflict. So ExpectEpoch decides
+    /// whether a call may run. Before a call is denied, read standing(), which does not lag.
+    virtual Result<std::uint64_t> epoch(std::string_view scope) = 0;
 
     virtual Result<std::vector<std::pair<ToolId, Policy>>> policies() = 0;  ///< sorted by tool
     virtual Result<std::vector<consent::Grant>> grants() = 0;  ///< in the order they were given

@@ -77,7 +77,7 @@ Result<void> expect_stored(Engine& engine, const ToolId& tool,
         return fail(Errc::conflict,
                     "The policy was changed elsewhere meanwhile; look at the list again.");
     }
-    batch.expect(ledger::ExpectEpoch{standing.epoch});
+    batch.expect(ledger::ExpectEpoch{std::string(consent::k_common_scope), standing.epoch});
     return {};
 }
 

@@ -42,8 +42,8 @@ Result<void> Consent::thaw(const std::string& reason, const Subject& by,
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(reason));
-    IAM_TRY(epoch, engine_->parts.store.epoch());
-    IAM_TRY(freeze, engine_->parts.store.freeze());
+    IAM_TRY(standing, engine_->parts.store.standing({}, {}));
+    const auto& freeze = standing.freeze;
     if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
     if (seen && *freeze != *seen) {
         return fail(Errc::conflict,
@@ -53,7 +53,7 @@ Result<void> Consent::thaw(const std::string& reason, const Subject& by,
         batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
     batch.entries.back().entry.approver = approver_;
     // If somebody else has frozen again meanwhile, the later freeze stays.
-    batch.expect(ledger::ExpectEpoch{epoch});
+    batch.expect(ledger::ExpectEpoch{std::string(consent::k_common_scope), standing.epoch});
     batch.change(ledger::SetFreeze{});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};

@@ -98,7 +98,7 @@ void keep_values(const Basis& basis, CallScope scope, const consent::Approval& a
 }
 
 /// A person's "deny always" is lifted by revoking it, not by an answer to an older question.
-/// Returns the epoch at which there was none.
+/// Returns the subject's epoch at which there was none.
 Result<std::uint64_t> check_no_denial(const Basis& basis, const consent::Approval& pending,
                                       const Contract& contract, const Moment& now) {
     IAM_TRY(standing, basis.parts.store.standing(pending.tool, pending.subject));
@@ -113,7 +113,7 @@ Result<std::uint64_t> check_no_denial(const Basis& basis, const consent::Approva
                     "the permission " +
                         permission.id + " first, then allow it.");
     }
-    return standing.epoch;
+    return standing.subject_epoch;
 }
 
 /// Nothing: it has no end by itself.
@@ -320,16 +320,21 @@ void add_further_grant(RecordWriter& writer, const consent::Approval& approval,
 Result<void> commit_lasting_allow(RecordWriter& writer, const consent::Approval& pending,
                                   const Contract& contract, const ledger::Batch& batch,
                                   const Moment& now) {
+    const Subject& subject = pending.subject;
+    const std::string scope = consent::subject_scope(subject.user, subject.workspace);
     Error last;
+    std::optional<std::uint64_t> tried_at;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, check_no_denial(writer, pending, contract, now));
+        // At the same epoch another expectation has failed, and would fail again.
+        if (tried_at == epoch) break;
+        tried_at = epoch;
         ledger::Batch attempt = batch;
-        attempt.expect(ledger::ExpectEpoch{epoch});
+        attempt.expect(ledger::ExpectEpoch{scope, epoch});
         auto receipt = commit(writer, std::move(attempt));
         if (receipt) return {};
         last = std::move(receipt).error();
-        IAM_TRY(epoch_now, writer.parts.store.epoch());
-        if (last.code != Errc::conflict || epoch_now == epoch) break;
+        if (last.code != Errc::conflict) break;
     }
     return tl::unexpected(std::move(last));
 }

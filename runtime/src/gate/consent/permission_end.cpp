@@ -75,24 +75,35 @@ struct ByHand {
 
 struct FoundPermission {
     Permission permission{};
-    std::uint64_t epoch = 0;
+    ledger::ExpectEpoch unchanged{};  ///< no permission of its subject has changed since
 };
+
+tl::unexpected<Error> no_permission() {
+    return fail(Errc::not_found, "There is no permission of that id.");
+}
 
 /// With a seen permission: only if its end is still the seen one.
 Result<FoundPermission> find_permission(Engine& engine, const std::string& id,
                                         const std::optional<Permission>& seen) {
-    IAM_TRY(epoch, engine.parts.store.epoch());
+    const auto find_in = [&](std::vector<Permission>& permissions) {
+        return std::find_if(permissions.begin(), permissions.end(),
+                            [&](const Permission& one) { return one.id == id; });
+    };
     IAM_TRY(permissions, engine.parts.store.permissions());
-    const auto place = std::find_if(permissions.begin(), permissions.end(),
-                                    [&](const Permission& one) { return one.id == id; });
-    if (place == permissions.end()) {
-        return fail(Errc::not_found, "There is no permission of that id.");
-    }
+    const auto listed = find_in(permissions);
+    if (listed == permissions.end()) return no_permission();
+    // Its subject is known now. A standing tells the epoch of the moment at which it is read.
+    const Subject subject{.user = listed->user, .workspace = listed->workspace};
+    IAM_TRY(standing, engine.parts.store.standing(listed->tool, subject));
+    const auto place = find_in(standing.permissions);
+    if (place == standing.permissions.end()) return no_permission();
     if (seen && seen->expires != place->expires) {
         return fail(Errc::conflict,
                     "Its end was changed elsewhere meanwhile; look at the list again.");
     }
-    return FoundPermission{std::move(*place), epoch};
+    return FoundPermission{
+        std::move(*place),
+        {consent::subject_scope(subject.user, subject.workspace), standing.subject_epoch}};
 }
 
 Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEnd& wanted,
@@ -113,7 +124,7 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
         {"message", random_salt(engine.entropy),
          permission.expires ? "It ends at " + to_rfc3339(permission.expires->wall) + " now."
                             : "It has no end by itself now."});
-    batch.expect(ledger::ExpectEpoch{found.epoch});
+    batch.expect(std::move(found.unchanged));
     batch.change(ledger::PutPermission{permission});
     IAM_CHECK(commit(engine, std::move(batch)));
     return std::move(permission);

@@ -63,12 +63,12 @@ Result<Revoked> revoke_chosen(RecordWriter& writer, const Revocation& revocation
                               const std::function<void(Revoked&)>& choose) {
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
-        IAM_TRY(epoch, writer.parts.store.epoch());
+        IAM_TRY(epoch, writer.parts.store.epoch(consent::k_all_scope));
         IAM_TRY(revoked, all_that_stands(writer.parts.store));
         choose(revoked);
         if (revoked.count() == 0) return std::move(revoked);
         ledger::Batch batch = batch_of(writer, revocation, revoked);
-        batch.expect(ledger::ExpectEpoch{epoch});
+        batch.expect(ledger::ExpectEpoch{std::string(consent::k_all_scope), epoch});
         auto receipt = commit(writer, std::move(batch));
         if (receipt) return std::move(revoked);
         last = std::move(receipt).error();

@@ -1,4 +1,4 @@
-// Reads the cheap epoch in place of the whole standing.
+// Reads the cheap epochs in place of the whole standing.
 #include "gate/consent/standing_cache.hpp"
 
 #include <algorithm>
@@ -43,7 +43,8 @@ void index_bound(KnownStanding& known) {
                      .trust = all.trust,
                      .freeze = all.freeze,
                      .broken = all.broken,
-                     .epoch = all.epoch};
+                     .epoch = all.epoch,
+                     .subject_epoch = all.subject_epoch};
     const auto sort_in = [&](const auto& records, bool are_grants, auto& others) {
         for (std::size_t i = 0; i < records.size(); ++i) {
             if (is_bound(records[i].match))
@@ -79,10 +80,10 @@ void write_common_facts(KnownStanding& known, const Parts& parts, const FoundToo
     known.fixed_intent_facts = ledger::CommonFacts(facts);
 }
 
-std::shared_ptr<const KnownStanding> make_known(
-    const Basis& basis, consent::Standing standing, consent::ContractChanges changes,
-    const FoundTool& tool, const Subject& subject,
-    const std::shared_ptr<const consent::RuleBook>& book) {
+std::shared_ptr<KnownStanding> make_known(const Basis& basis, consent::Standing standing,
+                                          consent::ContractChanges changes, const FoundTool& tool,
+                                          const Subject& subject,
+                                          const std::shared_ptr<const consent::RuleBook>& book) {
     const consent::Settings& settings = basis.settings.consent;
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
@@ -95,6 +96,7 @@ std::shared_ptr<const KnownStanding> make_known(
     index_bound(*known);
     known->earlier = earlier_contracts(known->standing, tool.contract->digests.consent);
     known->generation = tool.catalogue->generation();
+    known->scope = consent::subject_scope(subject.user, subject.workspace);
     known->rules = consent::rules_for(book, *tool.contract, known->standing.trust);
     known->trust = consent::origin_trust(*tool.contract, known->standing.trust);
     if (known->standing.grants.empty() && known->standing.permissions.empty() &&
@@ -105,6 +107,19 @@ std::shared_ptr<const KnownStanding> make_known(
     }
     write_common_facts(*known, basis.parts, tool, subject);
     return known;
+}
+
+/// True if no record of the standing has changed. Others change theirs more often, so the epoch of
+/// all records alone would end every standing with each grant to anybody.
+Result<bool> is_right(ledger::Store& store, const KnownStanding& known, std::uint64_t epoch) {
+    if (known.right_at == epoch) return true;
+    // A broken record counts for everybody, whatever its scope was.
+    if (!known.standing.broken.empty()) return false;
+    IAM_TRY(common, store.epoch(consent::k_common_scope));
+    IAM_TRY(subject, store.epoch(known.scope));
+    if (common != known.standing.epoch || subject != known.standing.subject_epoch) return false;
+    known.right_at = epoch;
+    return true;
 }
 
 }  // namespace
@@ -152,29 +167,37 @@ const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
     return place == grants_by_id.end() || grants[*place].id != id ? nullptr : &grants[*place];
 }
 
-Result<std::shared_ptr<const KnownStanding>> StandingCache::get(const Basis& basis,
-                                                                const FoundTool& tool,
-                                                                const Subject& subject,
-                                                                bool fresh) {
+std::shared_ptr<const KnownStanding> StandingCache::find(
+    const FoundTool& tool, const Subject& subject,
+    const std::shared_ptr<const consent::RuleBook>& book) {
+    const std::lock_guard lock(mutex_);
+    const auto place = known_.find(KeyView{tool.contract, subject});
+    if (place == known_.end() || place->second->rules.book != book ||
+        place->second->generation != tool.catalogue->generation())
+        return nullptr;
+    return place->second;
+}
+
+Result<StandingCache::Got> StandingCache::get(const Basis& basis, const FoundTool& tool,
+                                              const Subject& subject, bool fresh) {
     ledger::Store& store = basis.parts.store;
     const auto book = rules_now(basis);
+    // Read before the standing, so a change in between is noticed the next time.
+    IAM_TRY(epoch, store.epoch(consent::k_all_scope));
     if (!fresh) {
-        IAM_TRY(epoch, store.epoch());
-        const std::lock_guard lock(mutex_);
-        const auto place = known_.find(KeyView{tool.contract, subject});
-        if (place != known_.end() && place->second->standing.epoch == epoch &&
-            place->second->rules.book == book &&
-            place->second->generation == tool.catalogue->generation()) {
-            return place->second;
+        if (auto kept = find(tool, subject, book)) {
+            IAM_TRY(right, is_right(store, *kept, epoch));
+            if (right) return Got{std::move(kept), false};
         }
     }
     IAM_TRY(standing, store.standing(tool.contract->id, subject));
     IAM_TRY(changes, history_.changes(store, *tool.contract, standing));
     auto known = make_known(basis, std::move(standing), std::move(changes), tool, subject, book);
+    known->right_at = epoch;
     const std::lock_guard lock(mutex_);
     if (known_.size() >= k_known_max) known_.clear();
     known_.insert_or_assign(Key{tool.contract, subject}, known);
-    return known;
+    return Got{std::move(known), true};
 }
 
 }  // namespace iam::gate

@@ -1,4 +1,4 @@
-// The store's records about a tool and a subject, kept while the store's epoch stands still.
+// The store's records about a tool and a subject, kept while their epochs stand still.
 #pragma once
 
 #include "gate/consent/contract_changes.hpp"
@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,6 +33,9 @@ struct KnownStanding {
     consent::OriginTrust trust = consent::OriginTrust::none;  ///< of the tool's origin
     consent::ToolRules rules{};                               ///< of the rule book in force
     std::uint64_t generation = 0;  ///< of the catalogue with the decided contract
+    std::string scope{};           ///< of the subject, for ExpectEpoch
+    /// The epoch of all records when `standing` was last known to be right.
+    mutable std::atomic<std::uint64_t> right_at{0};
     /// True once the store has the contract; never false again. Read without a lock.
     mutable std::atomic<bool> has_contract{false};
     /// The decision, made once per epoch and rule book. Only where there are no grants, no
@@ -71,11 +75,18 @@ class StandingCache {
     /// `history` outlives this object.
     explicit StandingCache(ContractHistory& history) noexcept : history_(history) {}
 
-    /// `fresh`: read again even at the same epoch, since spending a grant does not move it.
-    Result<std::shared_ptr<const KnownStanding>> get(const Basis& basis, const FoundTool& tool,
-                                                     const Subject& subject, bool fresh);
+    struct Got {
+        std::shared_ptr<const KnownStanding> known{};
+        bool is_fresh = false;  ///< read from the store just now
+    };
+    /// `fresh`: read again even at the same epochs. Spending a grant does not move them, and the
+    /// store's numbers may lag.
+    Result<Got> get(const Basis& basis, const FoundTool& tool, const Subject& subject, bool fresh);
 
  private:
+    std::shared_ptr<const KnownStanding> find(const FoundTool& tool, const Subject& subject,
+                                              const std::shared_ptr<const consent::RuleBook>& book);
+
     /// Names the tool by its contract. The pointer may be dangling after the generation has moved.
     struct Key {
         const Contract* tool;

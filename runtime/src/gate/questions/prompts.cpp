@@ -97,7 +97,8 @@ std::string shown_place(const std::string& pointer) {
 /// Tells a prompter whether its question still stands. May outlive the Runtime.
 class StoredTicket final : public consent::PromptTicket {
  public:
-    /// `epoch`: of the decision to ask. Nothing if a hook decided: no grant answers a hook.
+    /// `epoch`: of all records, at the decision to ask. Nothing if a hook decided: no grant answers
+    /// a hook.
     /// `allowed`: set once a change of consent would let the call run.
     StoredTicket(std::shared_ptr<Engine> engine, consent::Approval approval,
                  std::optional<std::uint64_t> epoch, std::shared_ptr<std::atomic<bool>> allowed,
@@ -144,7 +145,7 @@ class StoredTicket final : public consent::PromptTicket {
     /// question says, and only a person can give input.
     bool is_allowed_meanwhile(const Moment& now) const {
         if (is_asked_by_hook_ || question_.is_undo || asks_for_input(question_)) return false;
-        const auto epoch = engine_->parts.store.epoch();
+        const auto epoch = engine_->parts.store.epoch(consent::k_all_scope);
         if (!epoch || epoch_ == *epoch) return false;
         const FoundTool tool = find_tool(*engine_, question_.tool);
         if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
@@ -270,7 +271,7 @@ std::optional<Settled> show(const CallPointer& call) {
     call->question.allowed_meanwhile = std::make_shared<std::atomic<bool>>(false);
     std::optional<std::uint64_t> epoch;
     if (call->standing.decision().source != consent::Source::interceptor)
-        epoch = call->standing.known->standing.epoch;
+        epoch = call->standing.known->right_at;
     auto ticket = std::make_shared<StoredTicket>(call->engine, *call->question.approval, epoch,
                                                  call->question.allowed_meanwhile,
                                                  call->proposal.options.stop);

@@ -15,6 +15,7 @@ namespace iam::gate {
 struct Standing {
     Moment now{};  ///< of the decision
     std::shared_ptr<const KnownStanding> known{};
+    bool is_fresh = false;  ///< `known` was read from the store for this step
     consent::Risk risk = consent::Risk::high;
     /// The value under the contracts of KnownStanding::earlier.
     std::vector<consent::EarlierArguments> earlier_arguments{};

@@ -51,7 +51,9 @@ Result<void> commit_batch(CallState& call, ActiveCalls& active) {
     RecordWriter& writer = call.writer;
     BatchRoom room;
     ledger::Batch batch(room.memory());
-    batch.expect(ledger::ExpectEpoch{call.standing.known->standing.epoch});
+    const KnownStanding& known = *call.standing.known;
+    batch.expect(ledger::ExpectEpoch{std::string(consent::k_common_scope), known.standing.epoch});
+    batch.expect(ledger::ExpectEpoch{known.scope, known.standing.subject_epoch});
     if (is_first_pass(call) && call.proposal.id_source == IdSource::host) {
         batch.expect(ledger::ExpectNoIntent{call.proposal.call.id});
     }
@@ -61,7 +63,6 @@ Result<void> commit_batch(CallState& call, ActiveCalls& active) {
             call.caller.claim.emplace(*std::move(claim));
     }
     consume_consent(call, batch);
-    const KnownStanding& known = *call.standing.known;
     const bool is_new = !known.has_contract && keep_contract(writer, *call.tool.contract, batch);
     if (call.proposal.undo) {
         batch.expect(ledger::ExpectUndo{call.proposal.undo->original, ledger::UndoState::none});

@@ -209,10 +209,11 @@ std::optional<Refusal> read_standing(CallState& call, Reading reading) {
         return call.standings.get(call.basis, call.tool, call.proposal.call.subject, fresh);
     };
     const bool anew = reading == Reading::anew;
-    auto known = get(anew);
-    if (known && !anew && holds_lapsed(call, **known)) known = get(true);
-    if (!known) return unavailable(known.error());
-    call.standing.known = *std::move(known);
+    auto got = get(anew);
+    if (got && !anew && holds_lapsed(call, *got->known)) got = get(true);
+    if (!got) return unavailable(got.error());
+    call.standing.known = std::move(got->known);
+    call.standing.is_fresh = got->is_fresh;
     call.standing.risk =
         consent::risk_of(*call.tool.contract, consent::is_believed(call.standing.known->trust));
     return std::nullopt;
@@ -233,10 +234,15 @@ Stop decide(CallState& call, Reading reading) {
     const bool is_changed_by_nobody =
         call.standing.changes.empty() && call.basis.parts.interceptors.empty();
     const consent::Ruling* known = is_changed_by_nobody ? known_ruling(call) : nullptr;
+    consent::Ruling own;
+    if (known == nullptr) own = rule_on(call);
+    const consent::Ruling& ruling = known != nullptr ? *known : own;
+    if (ruling.decision.effect == Policy::deny && !call.standing.is_fresh)
+        return decide(call, Reading::anew);
     if (known != nullptr) {
         take_known_ruling(call, *known);
     } else {
-        IAM_STEP(take_ruling(call, rule_on(call)));
+        IAM_STEP(take_ruling(call, std::move(own)));
     }
     if (call.standing.decision().effect == Policy::deny)
         return Refused{denied(call.standing.decision())};

@@ -9,7 +9,7 @@ namespace iam::gate {
 /// How the standing is read.
 enum class Reading {
     as_read,  ///< step 2 has just read it, and no other code has run since
-    current,  ///< read again if the store's epoch has moved
+    current,  ///< read again if its epochs have moved
     anew,     ///< read again in any case: a spent grant moves no epoch
 };
 
@@ -29,7 +29,8 @@ void tell_changes(consent::Decision& decision);
 void take_decision(CallState& call, consent::Decision&& decision);
 
 /// policy_denied, or the refusal of an undo not possible now. Restarted: a hook changed the
-/// arguments.
+/// arguments. The store's epochs may lag, and only a commit notices. So no call is denied by a
+/// standing that was not read just now.
 Stop decide(CallState& call, Reading reading);
 
 }  // namespace iam::gate

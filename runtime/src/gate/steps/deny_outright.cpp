@@ -33,6 +33,21 @@ std::optional<Refusal> check_quota(const CallState& call) {
                        " bytes on record, which is all that one may; begin another session.");
 }
 
+/// The ruling that denies the tool for all arguments; nothing if none does.
+std::optional<consent::Ruling> outright_denial(const CallState& call) {
+    const KnownStanding& known = *call.standing.known;
+    if (known.fixed) {
+        const bool denies = known.fixed->decision.effect == Policy::deny;
+        return denies ? known.fixed : std::nullopt;
+    }
+    consent::Facts facts{.contract = *call.tool.contract,
+                         .subject = call.proposal.call.subject,
+                         .now = call.standing.now};
+    facts.changes = &known.changes;
+    return consent::denied_outright(facts, known.before_arguments(), call.basis.settings.consent,
+                                    known.rules);
+}
+
 }  // namespace
 
 std::optional<Refusal> deny_outright(CallState& call) {
@@ -45,16 +60,11 @@ std::optional<Refusal> deny_outright(CallState& call) {
     const bool anew = settings.grants_override_deny;
     const Reading reading = anew ? Reading::anew : Reading::current;
     if (auto refusal = read_standing(call, reading)) return refusal;
-    const KnownStanding& known = *call.standing.known;
-    consent::Facts facts{.contract = *call.tool.contract,
-                         .subject = call.proposal.call.subject,
-                         .now = call.standing.now};
-    facts.changes = &known.changes;
-    std::optional<consent::Ruling> outright;
-    if (known.fixed) {
-        if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;
-    } else {
-        outright = consent::denied_outright(facts, known.before_arguments(), settings, known.rules);
+    std::optional<consent::Ruling> outright = outright_denial(call);
+    // The store's epochs may lag. No commit with expectations follows a denial.
+    if (outright && !call.standing.is_fresh) {
+        if (auto refusal = read_standing(call, Reading::anew)) return refusal;
+        outright = outright_denial(call);
     }
     if (!outright) return check_recipe_tools(call);
     // An interceptor with the right to loosen is asked at step 4, except about denials it may not

@@ -107,7 +107,7 @@ class StoredQuestion final : public consent::PromptTicket {
  private:
     /// True if consent given since the last look decides the call.
     bool is_decided_meanwhile() const {
-        const auto epoch = desk_.store->epoch();
+        const auto epoch = desk_.store->epoch(consent::k_all_scope);
         if (!epoch || epoch_ == *epoch) return is_decided_;
         const auto question = desk_.runtime->consent().question(id_);
         const bool is_unknown = !question && question.error().code != Errc::conflict &&

@@ -36,7 +36,7 @@ std::string missing(const std::string& what, const std::string& id) {
 }  // namespace
 
 Complaint ConsentTables::check(const ledger::ExpectEpoch& expected) const {
-    if (expected.epoch == epoch_) return std::nullopt;
+    if (expected.epoch == epoch(expected.scope)) return std::nullopt;
     return "a policy, grant, permission, trust or the freeze has changed meanwhile";
 }
 
@@ -65,23 +65,47 @@ Complaint ConsentTables::check(const ledger::ExpectApproval& expected) const {
     return std::nullopt;
 }
 
-void ConsentTables::move_epoch(Rollback& rollback) {
-    rollback.add([this] { --epoch_; });
-    ++epoch_;
+std::uint64_t ConsentTables::epoch(std::string_view scope) const noexcept {
+    const auto found = epochs_.find(scope);
+    return found == epochs_.end() ? 0 : found->second;
+}
+
+void ConsentTables::move_epoch(std::string_view scope, Rollback& rollback) {
+    for (const std::string_view each : {scope, consent::k_all_scope}) {
+        // A scope that is left at 0 is as one that was never changed.
+        std::uint64_t& epoch = epochs_[std::string(each)];
+        rollback.add([&epoch] { --epoch; });
+        ++epoch;
+    }
+}
+
+template <class Record>
+void ConsentTables::move_epoch_of(const Record& record, Rollback& rollback) {
+    move_epoch(consent::subject_scope(record.user, record.workspace), rollback);
+}
+
+template <class Record>
+void ConsentTables::move_epoch_before(const Placed<Record>* before, const Record* next,
+                                      Rollback& rollback) {
+    if (before == nullptr) return;
+    const Record& record = before->record;
+    const bool is_same =
+        next != nullptr && next->user == record.user && next->workspace == record.workspace;
+    if (!is_same) move_epoch_of(record, rollback);
 }
 
 Complaint ConsentTables::apply(ledger::PutPolicy mutation, Rollback& rollback) {
     std::optional<StoredPolicy> stored;
     if (mutation.policy) stored = StoredPolicy{*mutation.policy, mutation.consent_digest};
     set_in(policies_, mutation.tool, stored, rollback);
-    move_epoch(rollback);
+    move_epoch(consent::k_common_scope, rollback);
     return std::nullopt;
 }
 
 Complaint ConsentTables::apply(ledger::PutTrust mutation, Rollback& rollback) {
     if (mutation.trust) mutation.trust->server = mutation.server;
     set_in(trusts_, mutation.server, std::move(mutation.trust), rollback);
-    move_epoch(rollback);
+    move_epoch(consent::k_common_scope, rollback);
     return std::nullopt;
 }
 
@@ -90,8 +114,9 @@ Complaint ConsentTables::apply(ledger::PutGrant mutation, Rollback& rollback) {
     Placed<Grant> next{std::move(mutation.grant), before ? before->place : ++last_place_};
     next.record.revision = before ? before->record.revision + 1 : 1;
     const std::string id = next.record.id;
+    move_epoch_before(before, &next.record, rollback);
+    move_epoch_of(next.record, rollback);
     grants_.replace(id, std::move(next), rollback);
-    move_epoch(rollback);
     return std::nullopt;
 }
 
@@ -110,8 +135,8 @@ Complaint ConsentTables::apply(const ledger::SpendGrant& mutation, Rollback& rol
 }
 
 Complaint ConsentTables::apply(const ledger::RemoveGrant& mutation, Rollback& rollback) {
+    move_epoch_before<Grant>(grants_.find(mutation.id), nullptr, rollback);
     grants_.replace(mutation.id, std::nullopt, rollback);
-    move_epoch(rollback);
     return std::nullopt;
 }
 
@@ -129,8 +154,9 @@ Complaint ConsentTables::apply(ledger::PutPermission mutation, Rollback& rollbac
     for (const std::string& id : replaced) permissions_.replace(id, std::nullopt, rollback);
     next.record.revision = revision + 1;
     const std::string id = next.record.id;
+    move_epoch_before(permissions_.find(id), &next.record, rollback);
+    move_epoch_of(next.record, rollback);
     permissions_.replace(id, std::move(next), rollback);
-    move_epoch(rollback);
     return std::nullopt;
 }
 
@@ -145,8 +171,8 @@ Complaint ConsentTables::apply(const ledger::TouchPermission& mutation, Rollback
 }
 
 Complaint ConsentTables::apply(const ledger::RemovePermission& mutation, Rollback& rollback) {
+    move_epoch_before<Permission>(permissions_.find(mutation.id), nullptr, rollback);
     permissions_.replace(mutation.id, std::nullopt, rollback);
-    move_epoch(rollback);
     return std::nullopt;
 }
 
@@ -164,7 +190,7 @@ Complaint ConsentTables::apply(ledger::SetFreeze mutation, Rollback& rollback) {
     auto other = std::make_shared<std::optional<consent::Freeze>>(std::move(mutation.freeze));
     rollback.add([this, other] { freeze_.swap(*other); });
     freeze_.swap(*other);
-    move_epoch(rollback);
+    move_epoch(consent::k_common_scope, rollback);
     return std::nullopt;
 }
 
@@ -178,7 +204,8 @@ void ConsentTables::forget_settled(std::size_t max) noexcept {
 
 consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& subject) const {
     consent::Standing standing;
-    standing.epoch = epoch_;
+    standing.epoch = epoch(consent::k_common_scope);
+    standing.subject_epoch = epoch(consent::subject_scope(subject.user, subject.workspace));
     standing.freeze = freeze_;
     if (const auto found = policies_.find(tool); found != policies_.end()) {
         standing.stored_policy = found->second.effect;

@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::store {
@@ -39,7 +41,7 @@ class ConsentTables {
     void forget_settled(std::size_t max) noexcept;
 
     consent::Standing standing(const ToolId& tool, const Subject& subject) const;
-    std::uint64_t epoch() const noexcept { return epoch_; }
+    std::uint64_t epoch(std::string_view scope) const noexcept;
     std::vector<std::pair<ToolId, Policy>> policies() const;
     std::vector<consent::Grant> grants() const;
     std::vector<consent::Permission> permissions() const;
@@ -50,7 +52,12 @@ class ConsentTables {
     const std::optional<consent::Freeze>& freeze() const noexcept { return freeze_; }
 
  private:
-    void move_epoch(Rollback& rollback);
+    void move_epoch(std::string_view scope, Rollback& rollback);
+    template <class Record>
+    void move_epoch_of(const Record& record, Rollback& rollback);
+    /// Moves the epoch of the subject of `before`, if `next` is of another one or nothing.
+    template <class Record>
+    void move_epoch_before(const Placed<Record>* before, const Record* next, Rollback& rollback);
 
     struct StoredPolicy {
         Policy effect = Policy::confirm;
@@ -63,7 +70,7 @@ class ConsentTables {
     RecordTable<consent::Permission> permissions_;
     RecordTable<consent::Approval> approvals_;
     std::optional<consent::Freeze> freeze_;
-    std::uint64_t epoch_ = 0;
+    std::map<std::string, std::uint64_t, std::less<>> epochs_;  // of scopes that were changed
     std::uint64_t last_place_ = 0;
     std::uint64_t looked_at_ = 0;  // last_place_ when forget_settled() looked
 };

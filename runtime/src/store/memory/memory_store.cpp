@@ -37,7 +37,7 @@ class MemoryStore final : public Store {
         for (const EntryDraft& draft : batch.entries) receipt.entries.add(journal_.append(draft));
         rollback.keep();
         forget();
-        receipt.epoch = consent_.epoch();
+        receipt.epoch = consent_.epoch(consent::k_all_scope);
         epoch_.store(receipt.epoch, std::memory_order_release);
         receipt.head = journal_.head();
         if (changes) ++version_;
@@ -51,7 +51,11 @@ class MemoryStore final : public Store {
         const std::lock_guard lock(mutex_);
         return consent_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override { return epoch_.load(std::memory_order_acquire); }
+    Result<std::uint64_t> epoch(std::string_view scope) override {
+        if (scope == consent::k_all_scope) return epoch_.load(std::memory_order_acquire);
+        const std::lock_guard lock(mutex_);
+        return consent_.epoch(scope);
+    }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         const std::lock_guard lock(mutex_);
         return consent_.policies();
@@ -201,7 +205,8 @@ class MemoryStore final : public Store {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     ConsentTables consent_;
-    /// The epoch after each commit. Every call reads it, and need not wait for the mutex.
+    /// The epoch of all records after each commit. Every call reads it, and need not wait for the
+    /// mutex.
     std::atomic<std::uint64_t> epoch_{0};
     Journal journal_;
     std::uint64_t version_ = 0;

@@ -6,6 +6,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
+constexpr char k_scope_epoch_sql[] = "SELECT epoch FROM epochs WHERE scope = ?1";
 // Moves with every commit. meta counts the commits without an entry.
 constexpr char k_commits_sql[] =
     "SELECT commits + (SELECT coalesce(max(seq), 0) FROM entries) FROM meta WHERE id = 1";
@@ -112,7 +113,9 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     const Blob name{tool.name};
     const Blob user{subject.user};
     const Blob workspace{subject.workspace};
-    IAM_TRY(epoch, connection_.number(k_epoch_sql));
+    IAM_TRY(epoch, read_epoch(connection_, consent::k_common_scope));
+    IAM_TRY(subject_epoch,
+            read_epoch(connection_, consent::subject_scope(subject.user, subject.workspace)));
     IAM_TRY(freeze, stored_freeze(connection_));
     consent::Standing standing;
     Broken& broken = standing.broken;
@@ -133,20 +136,29 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     standing.freeze = std::move(freeze);
     standing.grants = std::move(grants);
     standing.permissions = std::move(permissions);
-    standing.epoch = static_cast<std::uint64_t>(epoch);
+    standing.epoch = epoch;
+    standing.subject_epoch = subject_epoch;
     return standing;
 }
 
-Result<std::uint64_t> read_epoch(Connection& connection) {
-    IAM_TRY(epoch, connection.number(k_epoch_sql));
-    return static_cast<std::uint64_t>(epoch);
+Result<std::uint64_t> read_epoch(Connection& connection, std::string_view scope) {
+    if (scope == consent::k_all_scope) {
+        IAM_TRY(epoch, connection.number(k_epoch_sql));
+        return static_cast<std::uint64_t>(epoch);
+    }
+    IAM_TRY(cursor, connection.query(k_scope_epoch_sql, Blob{scope}));
+    IAM_TRY(found, cursor.step());
+    return found ? static_cast<std::uint64_t>(cursor.integer(0)) : 0;
 }
 
-Result<std::uint64_t> Reader::epoch() {
-    // Each call asks for the epoch, and asking the database costs as much as a good part of a call.
-    if (const auto last = read_last_commit(); last && last->epoch) return *last->epoch;
+Result<std::uint64_t> Reader::epoch(std::string_view scope) {
+    // Each call asks for the epoch of all records, and asking the database costs as much as a good
+    // part of a call.
+    if (scope == consent::k_all_scope) {
+        if (const auto last = read_last_commit(); last && last->epoch) return *last->epoch;
+    }
     const std::lock_guard lock(mutex_);
-    return read_epoch(connection_);
+    return read_epoch(connection_, scope);
 }
 
 Result<std::uint64_t> Reader::version() {

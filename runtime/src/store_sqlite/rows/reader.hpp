@@ -9,11 +9,12 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string_view>
 
 namespace iam::store_sqlite {
 
-/// Reads the epoch from the database.
-Result<std::uint64_t> read_epoch(Connection& connection);
+/// Reads the epoch of a scope from the database.
+Result<std::uint64_t> read_epoch(Connection& connection, std::string_view scope);
 
 /// Implements the reading functions of ledger::Store. Thread-safe: threads take turns.
 class Reader {
@@ -23,7 +24,7 @@ class Reader {
         : connection_(std::move(connection)), seal_(seal), last_commit_(std::move(last_commit)) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
-    Result<std::uint64_t> epoch();
+    Result<std::uint64_t> epoch(std::string_view scope);
     Result<std::uint64_t> version();
     Result<std::vector<std::pair<ToolId, Policy>>> policies();
     Result<std::vector<consent::Grant>> grants();

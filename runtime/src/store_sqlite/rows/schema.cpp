@@ -1,6 +1,8 @@
 // Holds the tables as SQL and judges the version of a file.
 #include "store_sqlite/rows/schema.hpp"
 
+#include <array>
+#include <cstddef>
 #include <string>
 
 namespace iam::store_sqlite {
@@ -157,8 +159,25 @@ CREATE TABLE freeze (
     since_ms INTEGER NOT NULL
 ) STRICT;
 
-INSERT INTO meta (id, schema_version, epoch, commits) VALUES (1, 1, 0, 0);
+CREATE TABLE epochs (
+    scope BLOB PRIMARY KEY,
+    epoch INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO meta (id, schema_version, epoch, commits) VALUES (1, 2, 0, 0);
 )sql";
+
+// Each script leads a ledger from a version to the next; the first one from version 1.
+constexpr std::array k_upgrades_sql{
+    R"sql(
+CREATE TABLE epochs (
+    scope BLOB PRIMARY KEY,
+    epoch INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+UPDATE meta SET schema_version = 2 WHERE id = 1;
+)sql",
+};
+static_assert(k_upgrades_sql.size() + 1 == k_schema_version);
 
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
@@ -180,13 +199,24 @@ Result<void> switch_log_on(Connection& connection) {
     return {};
 }
 
+/// Ends the transaction of a change of the tables. The next start looks at the tables again, so an
+/// unknown outcome does no harm.
+Result<void> commit_tables(Connection& connection) {
+    Result<void> committed = connection.commit();
+    if (!committed) committed.error().code = Errc::unavailable;
+    return committed;
+}
+
 Result<void> make_all(Connection& connection) {
     IAM_CHECK(connection.execute_script(k_set_application_id_sql));
     IAM_CHECK(connection.execute_script(k_tables_sql));
-    Result<void> committed = connection.commit();
-    // The next start looks for the tables again, so an unknown outcome does no harm.
-    if (!committed) committed.error().code = Errc::unavailable;
-    return committed;
+    return commit_tables(connection);
+}
+
+Result<void> upgrade_all(Connection& connection, int version) {
+    for (int from = version; from < k_schema_version; ++from)
+        IAM_CHECK(connection.execute_script(k_upgrades_sql[static_cast<std::size_t>(from - 1)]));
+    return commit_tables(connection);
 }
 
 }  // namespace
@@ -222,6 +252,14 @@ Result<void> make_tables(Connection& connection) {
     IAM_CHECK(switch_log_on(connection));
     IAM_CHECK(connection.execute(k_begin_sql));
     Result<void> done = make_all(connection);
+    connection.roll_back();
+    return done;
+}
+
+Result<void> upgrade_tables(Connection& connection, int version) {
+    if (version == k_schema_version) return {};
+    IAM_CHECK(connection.execute(k_begin_sql));
+    Result<void> done = upgrade_all(connection, version);
     connection.roll_back();
     return done;
 }

@@ -2,8 +2,10 @@
 #include "store_sqlite/rows/seal.hpp"
 
 #include "store_sqlite/rows/rows.hpp"
+#include <iam/consent/decision.hpp>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,6 +71,16 @@ Result<bool> is_whole(const RecordSeal& seal, RecordKind kind, Result<Cursor> op
     IAM_TRY(row, std::move(opened));
     IAM_TRY(found, row.step());
     return found && fits(seal, kind, row);
+}
+
+Result<std::optional<std::string>> scope_of(const RecordSeal& seal, RecordKind kind,
+                                            Result<Cursor> opened) {
+    IAM_TRY(row, std::move(opened));
+    IAM_TRY(found, row.step());
+    if (!found) return std::nullopt;
+    if (!fits(seal, kind, row)) return std::string(consent::k_common_scope);
+    const consent::BrokenRecord names = broken_row(kind, row);
+    return consent::subject_scope(names.user, names.workspace);
 }
 
 Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
@@ -162,6 +174,17 @@ Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
 Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
                                const std::string& id) {
     return is_whole(seal, RecordKind::approval, connection.query(k_approval_row_sql, Text{id}));
+}
+
+Result<std::optional<std::string>> scope_of_grant(Connection& connection, const RecordSeal& seal,
+                                                  const std::string& id) {
+    return scope_of(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id}));
+}
+
+Result<std::optional<std::string>> scope_of_permission(Connection& connection,
+                                                       const RecordSeal& seal,
+                                                       const std::string& id) {
+    return scope_of(seal, RecordKind::permission, connection.query(k_permission_row_sql, Text{id}));
 }
 
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,

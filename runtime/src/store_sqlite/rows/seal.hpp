@@ -4,6 +4,10 @@
 #include "store_sqlite/connection.hpp"
 #include <iam/store/record_seal.hpp>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace iam::store_sqlite {
 
 using store::RecordKind;
@@ -32,6 +36,14 @@ Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
                                  const std::string& id);
 Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
                                const std::string& id);
+
+/// The scope whose epoch a change of the row moves; nothing if there is no row. A row without a
+/// valid seal may have been anybody's, so its scope is k_common_scope.
+Result<std::optional<std::string>> scope_of_grant(Connection& connection, const RecordSeal& seal,
+                                                  const std::string& id);
+Result<std::optional<std::string>> scope_of_permission(Connection& connection,
+                                                       const RecordSeal& seal,
+                                                       const std::string& id);
 
 /// Finds policies, grants, permissions, trust and unended approvals with a wrong seal.
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,

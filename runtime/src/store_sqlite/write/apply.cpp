@@ -3,11 +3,16 @@
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/write/transaction.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace iam::store_sqlite {
 namespace {
 
+constexpr char k_move_epoch_sql[] =
+    "INSERT INTO epochs (scope, epoch) VALUES (?1, 1) "
+    "ON CONFLICT (scope) DO UPDATE SET epoch = epoch + 1";
 constexpr char k_put_policy_sql[] =
     "INSERT INTO policies (origin, tool, effect, consent_digest) VALUES (?1, ?2, ?3, ?4) "
     "ON CONFLICT (origin, tool) DO UPDATE SET effect = excluded.effect, "
@@ -41,9 +46,24 @@ constexpr char k_put_contract_sql[] =
     "INSERT INTO contracts (consent_digest, text) VALUES (?1, ?2) "
     "ON CONFLICT (consent_digest) DO NOTHING";
 
+Result<void> move_epoch(Connection& connection, std::string_view scope, Head& head) {
+    ++head.epoch;
+    IAM_CHECK(connection.execute(k_move_epoch_sql, Blob{scope}));
+    return {};
+}
+
+/// Moves the epoch of a record's subject, and of the one that had the record before.
+Result<void> move_epochs(Connection& connection, const Result<std::optional<std::string>>& before,
+                         const std::optional<std::string>& now, Head& head) {
+    if (!before) return tl::unexpected(before.error());
+    if (*before && *before != now) IAM_CHECK(move_epoch(connection, **before, head));
+    if (now) IAM_CHECK(move_epoch(connection, *now, head));
+    return {};
+}
+
 Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, Head& head,
                        const RecordSeal& seal) {
-    ++head.epoch;
+    IAM_CHECK(move_epoch(connection, consent::k_common_scope, head));
     const Blob origin{change.tool.origin};
     const Blob name{change.tool.name};
     if (change.policy) {
@@ -58,7 +78,9 @@ Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, 
 
 Result<void> apply_one(Connection& connection, const ledger::PutGrant& change, Head& head,
                        const RecordSeal& seal) {
-    ++head.epoch;
+    const consent::Grant& grant = change.grant;
+    IAM_CHECK(move_epochs(connection, scope_of_grant(connection, seal, grant.id),
+                          consent::subject_scope(grant.user, grant.workspace), head));
     IAM_CHECK(write_grant(connection, change.grant));
     return seal_grant(connection, seal, change.grant.id);
 }
@@ -78,15 +100,17 @@ Result<void> apply_one(Connection& connection, const ledger::SpendGrant& change,
 }
 
 Result<void> apply_one(Connection& connection, const ledger::RemoveGrant& change, Head& head,
-                       const RecordSeal&) {
-    ++head.epoch;
+                       const RecordSeal& seal) {
+    IAM_CHECK(move_epochs(connection, scope_of_grant(connection, seal, change.id), {}, head));
     IAM_CHECK(connection.execute(k_remove_grant_sql, Text{change.id}));
     return {};
 }
 
 Result<void> apply_one(Connection& connection, const ledger::PutPermission& change, Head& head,
                        const RecordSeal& seal) {
-    ++head.epoch;
+    const consent::Permission& permission = change.permission;
+    IAM_CHECK(move_epochs(connection, scope_of_permission(connection, seal, permission.id),
+                          consent::subject_scope(permission.user, permission.workspace), head));
     IAM_CHECK(write_permission(connection, change.permission));
     return seal_permission(connection, seal, change.permission.id);
 }
@@ -104,8 +128,8 @@ Result<void> apply_one(Connection& connection, const ledger::TouchPermission& ch
 }
 
 Result<void> apply_one(Connection& connection, const ledger::RemovePermission& change, Head& head,
-                       const RecordSeal&) {
-    ++head.epoch;
+                       const RecordSeal& seal) {
+    IAM_CHECK(move_epochs(connection, scope_of_permission(connection, seal, change.id), {}, head));
     IAM_CHECK(connection.execute(k_remove_permission_sql, Text{change.id}));
     return {};
 }
@@ -118,7 +142,7 @@ Result<void> apply_one(Connection& connection, const ledger::PutApproval& change
 
 Result<void> apply_one(Connection& connection, const ledger::PutTrust& change, Head& head,
                        const RecordSeal& seal) {
-    ++head.epoch;
+    IAM_CHECK(move_epoch(connection, consent::k_common_scope, head));
     const Blob server{change.server};
     if (!change.trust) {
         IAM_CHECK(connection.execute(k_remove_trust_sql, server));
@@ -132,7 +156,7 @@ Result<void> apply_one(Connection& connection, const ledger::PutTrust& change, H
 
 Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, Head& head,
                        const RecordSeal&) {
-    ++head.epoch;
+    IAM_CHECK(move_epoch(connection, consent::k_common_scope, head));
     if (change.freeze) {
         const std::int64_t since = change.freeze->since.time_since_epoch().count();
         IAM_CHECK(connection.execute(k_put_freeze_sql, Blob{change.freeze->reason},

@@ -1,5 +1,6 @@
 // Checks the expectations of a batch in the transaction that then changes the state.
 #include "store_sqlite/rows/entry_rows.hpp"
+#include "store_sqlite/rows/reader.hpp"
 #include "store_sqlite/rows/seal.hpp"
 #include "store_sqlite/write/transaction.hpp"
 
@@ -22,9 +23,14 @@ constexpr char k_outcomes_since_sql[] =
 constexpr char k_entry_text_sql[] = "SELECT text FROM entries WHERE seq = ?1";
 constexpr char k_outcome_seq_sql[] = IAM_SELECT_OUTCOME("seq");
 
-Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
-                       const RecordSeal&) {
-    if (expected.epoch == head.epoch) return {};
+Result<void> check_one(Connection& connection, const ledger::ExpectEpoch& expected,
+                       const Head& head, const RecordSeal&) {
+    std::uint64_t epoch = head.epoch;
+    if (expected.scope != consent::k_all_scope) {
+        IAM_TRY(of_scope, read_epoch(connection, expected.scope));
+        epoch = of_scope;
+    }
+    if (expected.epoch == epoch) return {};
     return conflict("a policy, grant, permission or the freeze has changed meanwhile");
 }
 

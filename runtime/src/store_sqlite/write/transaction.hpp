@@ -12,7 +12,7 @@ namespace iam::store_sqlite {
 
 /// The counters and the end of the chain, the base of each commit.
 struct Head {
-    std::uint64_t epoch = 0;
+    std::uint64_t epoch = 0;    ///< of all records
     std::uint64_t commits = 0;  ///< counts the commits without an entry
     std::uint64_t last_seq = 0;
     Digest head{};

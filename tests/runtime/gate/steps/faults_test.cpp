@@ -52,9 +52,9 @@ class GreedyStore final : public ForwardingStore {
         take();
         return ForwardingStore::standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override {
+    Result<std::uint64_t> epoch(std::string_view scope) override {
         take();
-        return ForwardingStore::epoch();
+        return ForwardingStore::epoch(scope);
     }
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         take();

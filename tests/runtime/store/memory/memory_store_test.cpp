@@ -171,7 +171,7 @@ TEST_CASE("a batch and its copies ask for no memory of the program's default res
     const auto store = open_store();
     const NoDefaultResource none;
     iam::ledger::Batch batch =
-        batch_of(iam::ledger::ExpectEpoch{0}, iam::ledger::PutGrant{grant_of("g")},
+        batch_of(iam::ledger::ExpectEpoch{}, iam::ledger::PutGrant{grant_of("g")},
                  entry_of(iam::ledger::EntryKind::grant));
     const iam::ledger::Batch copy = batch;
     CHECK(store->commit(std::move(batch)).has_value());

@@ -2,8 +2,10 @@
 // Tests of runtime/src/store_sqlite/sqlite_store.cpp.
 #include <support/records.hpp>
 
+#include <runtime/store_sqlite/faulty_files.hpp>
 #include <runtime/store_sqlite/fixture.hpp>
 #include <runtime/store_sqlite/raw_database.hpp>
+#include <sqlite3.h>
 #include <store_sqlite/rows/schema.hpp>
 
 #include <cstdlib>
@@ -25,6 +27,22 @@ std::string text_of(const fs::path& file) {
 std::string tables_in(const fs::path& folder) {
     return RawDatabase(folder / "ledger.db")
         .read("SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid", "\n");
+}
+
+/// Adds one record of each kind.
+void fill(ledger::Store& store) {
+    must(store.commit(
+        batch_of(ledger::PutPolicy{some_tool(), Policy::deny}, ledger::PutGrant{grant_of("g")},
+                 ledger::PutPermission{permission_of("p", true)},
+                 ledger::PutApproval{approval_of("a")}, entry_of(ledger::EntryKind::note))));
+}
+
+/// Makes the tables those of version 1, and keeps the content.
+void lead_back_to_version_1(const fs::path& folder) {
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("DROP TABLE epochs");
+    raw.run("UPDATE meta SET schema_version = 1");
+    CHECK(tables_in(folder) == text_of(IAM_TEST_TABLES_1));
 }
 
 }  // namespace
@@ -93,15 +111,17 @@ TEST_CASE("a program that runs writes nothing more once a newer one has changed 
 TEST_CASE("a ledger of a newer version is refused with both versions named") {
     const TempDir folder;
     { const auto store = open_in(folder.path()); }
-    RawDatabase(folder / "ledger.db").run("UPDATE meta SET schema_version = 2");
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE meta SET schema_version = " +
+             std::to_string(store_sqlite::k_schema_version + 1));
     const Error error = error_of(try_open(folder.path()));
     CHECK(error.code == Errc::corrupt);
-    CHECK(contains(error.message, "version 2"));
+    CHECK(contains(error.message, "version " + std::to_string(store_sqlite::k_schema_version + 1)));
     CHECK(contains(error.message, "up to " + std::to_string(store_sqlite::k_schema_version)));
 }
 
 TEST_CASE("D6 a schema version that somebody edited is told in a sentence that names the file") {
-    const int version = GENERATE(-3, 0, 2, 99);
+    const int version = GENERATE(-3, 0, store_sqlite::k_schema_version + 1, 99);
     INFO(version);
     const TempDir folder;
     { must(open_in(folder.path())->commit(a_note())); }
@@ -119,13 +139,61 @@ TEST_CASE("D6 a schema version that somebody edited is told in a sentence that n
     CHECK(all_entries(*open_in(folder.path())).size() == 1);
 }
 
+TEST_CASE("a ledger of an older version is brought to today's when it is opened for writing") {
+    const TempDir folder;
+    { fill(*open_in(folder.path())); }
+    const std::string tables = tables_in(folder.path());
+    lead_back_to_version_1(folder.path());
+    {
+        const auto store = open_in(folder.path());
+        CHECK(must(store->broken()).empty());
+        CHECK(must(store->policies()).size() == 1);
+        CHECK(must(store->grants()).size() == 1);
+        CHECK(must(store->permissions()).size() == 1);
+        CHECK(must(store->approval("a")).has_value());
+        CHECK(all_entries(*store).size() == 1);
+        const auto receipt = must(store->commit(batch_of(ledger::SpendGrant{"g"})));
+        fill(*store);
+        CHECK(must(store->epoch(consent::k_all_scope)) > receipt.epoch);
+    }
+    CHECK(tables_in(folder.path()) == tables);
+    CHECK(RawDatabase(folder / "ledger.db").read("SELECT schema_version FROM meta") ==
+          std::to_string(store_sqlite::k_schema_version));
+    CHECK(all_entries(*open_in(folder.path(), store_sqlite::Mode::read_only)).size() == 2);
+}
+
+TEST_CASE("a ledger of an older version is not read before it is brought to today's") {
+    const TempDir folder;
+    { fill(*open_in(folder.path())); }
+    lead_back_to_version_1(folder.path());
+    const Error error = error_of(try_open(folder.path(), store_sqlite::Mode::read_only));
+    CHECK(error.code == Errc::unavailable);
+    INFO(error.message);
+    CHECK(contains(error.message, "older schema version 1"));
+    CHECK(contains(error.message, "run a program that writes it once"));
+}
+
+TEST_CASE("a ledger stays as it was if it cannot be brought to today's version") {
+    const TempDir folder;
+    { fill(*open_in(folder.path())); }
+    lead_back_to_version_1(folder.path());
+    const std::string tables = tables_in(folder.path());
+    Faults& faults = faulty_files();
+    faults.log_write = SQLITE_FULL;
+    const auto mode = store_sqlite::Mode::read_write;
+    CHECK(error_of(try_open(folder.path(), mode, on_faulty_files())).code == Errc::unavailable);
+    faults.log_write = 0;
+    CHECK(tables_in(folder.path()) == tables);
+    CHECK(all_entries(*open_in(folder.path())).size() == 1);
+}
+
 TEST_CASE("D6 a table, a column or a row that is missing is told in a sentence with the way out") {
     const TempDir folder;
     { must(open_in(folder.path())->commit(a_note())); }
     const std::string change = GENERATE(
         as<std::string>(), "DROP TABLE meta", "DROP TABLE entries", "DROP TABLE policies",
         "DROP TABLE grants", "DROP TABLE permissions", "DROP TABLE approvals", "DROP TABLE freeze",
-        "DELETE FROM meta", "ALTER TABLE entries RENAME COLUMN text TO words");
+        "DROP TABLE epochs", "DELETE FROM meta", "ALTER TABLE entries RENAME COLUMN text TO words");
     INFO(change);
     RawDatabase(folder / "ledger.db").run(change);
     const auto use = [&](store_sqlite::Mode mode) -> Result<void> {

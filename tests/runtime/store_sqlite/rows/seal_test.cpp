@@ -5,6 +5,7 @@
 
 #include <runtime/store_sqlite/fixture.hpp>
 #include <runtime/store_sqlite/raw_database.hpp>
+#include <store_sqlite/rows/schema.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -105,6 +106,24 @@ TEST_CASE("XC16 whichever column of a record is changed in the database, the rec
         REQUIRE(must(store->broken()).empty());
     }
     CHECK(columns >= 4);
+}
+
+TEST_CASE("a broken record that is removed or replaced ends what everybody knows of consent") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("UPDATE grants SET user = CAST('eve' AS BLOB)");
+    raw.run("UPDATE permissions SET user = CAST('eve' AS BLOB)");
+    const auto common = [&] { return must(store->epoch(consent::k_common_scope)); };
+    std::uint64_t before = common();
+    const auto moves = [&](ledger::Batch batch) {
+        before = common();
+        must(store->commit(std::move(batch)));
+        return common() > before;
+    };
+    CHECK(moves(batch_of(ledger::PutGrant{grant_of("g")})));
+    CHECK(moves(batch_of(ledger::RemovePermission{"p"})));
+    CHECK_FALSE(moves(batch_of(ledger::RemoveGrant{"g"})));
 }
 
 TEST_CASE("XC16 what is written into the database allows nothing") {
@@ -284,7 +303,8 @@ TEST_CASE(
     RawDatabase(folder / "ledger.db")
         .run("UPDATE permissions SET allow = 1, seal = NULL; UPDATE meta SET schema_version = 0");
     CHECK(error_of(try_open(folder.path())).code == Errc::corrupt);
-    RawDatabase(folder / "ledger.db").run("UPDATE meta SET schema_version = 1");
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE meta SET schema_version = " + std::to_string(store_sqlite::k_schema_version));
     const auto store = open_in(folder.path());
     CHECK(must(store->permissions()).empty());
     CHECK(must(store->broken()).size() == 1);

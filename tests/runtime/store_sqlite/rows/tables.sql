@@ -132,3 +132,7 @@ CREATE TABLE freeze (
     frozen_by BLOB NOT NULL,
     since_ms INTEGER NOT NULL
 ) STRICT;
+CREATE TABLE epochs (
+    scope BLOB PRIMARY KEY,
+    epoch INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -68,7 +68,7 @@ TEST_CASE("whichever bit of the file is changed, it says nothing, and the databa
     const auto store = open_in(folder.path());
     must(store->commit(a_policy(Policy::deny)));
     must(store->commit(a_note()));
-    const std::uint64_t epoch = must(store->epoch());
+    const std::uint64_t epoch = must(store->epoch(consent::k_all_scope));
     const std::string whole = content_of(folder);
     for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
         std::string changed = whole;
@@ -76,7 +76,7 @@ TEST_CASE("whichever bit of the file is changed, it says nothing, and the databa
         put_content(folder, changed);
         INFO(bit);
         REQUIRE_FALSE(read_in(folder).has_value());
-        REQUIRE(must(store->epoch()) == epoch);
+        REQUIRE(must(store->epoch(consent::k_all_scope)) == epoch);
     }
 }
 
@@ -96,7 +96,7 @@ TEST_CASE(
     } else {
         std::ofstream(file_in(folder), std::ios::binary) << content;
     }
-    CHECK(must(store->epoch()) == 1);
+    CHECK(must(store->epoch(consent::k_all_scope)) == 1);
     must(store->commit(a_note()));
     CHECK(must(ledger::verify(*store)).ok());
     REQUIRE(read_in(folder).has_value());
@@ -115,7 +115,7 @@ TEST_CASE("of an epoch that is being changed the file says nothing, and all ask 
     REQUIRE(last.has_value());
     last->epoch.reset();
     put_in(folder, *last);
-    CHECK(must(other->epoch()) == 1);
+    CHECK(must(other->epoch(consent::k_all_scope)) == 1);
     must(other->commit(a_note()));
     CHECK(read_in(folder)->epoch == 1U);
 }
@@ -129,10 +129,10 @@ TEST_CASE("a commit that would move the epoch and fails leaves nobody with a wro
     faults.log_write = SQLITE_FULL;
     CHECK_FALSE(store->commit(a_policy(Policy::allow)).has_value());
     faults.log_write = 0;
-    CHECK(must(store->epoch()) == 1);
-    CHECK(must(other->epoch()) == 1);
+    CHECK(must(store->epoch(consent::k_all_scope)) == 1);
+    CHECK(must(other->epoch(consent::k_all_scope)) == 1);
     must(other->commit(a_policy(Policy::confirm)));
-    CHECK(must(store->epoch()) == 2);
+    CHECK(must(store->epoch(consent::k_all_scope)) == 2);
 }
 
 TEST_CASE("after a commit of which nobody knows whether it moved the epoch all ask the database") {
@@ -191,5 +191,5 @@ TEST_CASE("an epoch of before a power cut is put right when the ledger is opened
     { must(open_in(folder.path())->commit(a_policy(Policy::deny))); }
     put_in(folder, {0, 0, {}});
     const auto store = open_in(folder.path());
-    CHECK(must(store->epoch()) == 1);
+    CHECK(must(store->epoch(consent::k_all_scope)) == 1);
 }
