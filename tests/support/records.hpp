@@ -5,6 +5,7 @@
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/store.hpp>
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,6 +88,26 @@ ledger::Batch batch_of(Parts... parts) {
     };
     (add(std::move(parts)), ...);
     return batch;
+}
+
+/// A use of the grant as the store has it now. If it has none of this id, a use that cannot be
+/// made.
+inline ledger::SpendGrant spend(ledger::Store& store, const std::string& id) {
+    if (const auto grants = store.grants()) {
+        for (const consent::Grant& grant : *grants)
+            if (grant.id == id) return {grant};
+    }
+    return {grant_of(id)};
+}
+
+/// A use of the permission as the store has it now.
+inline ledger::TouchPermission touch(ledger::Store& store, const std::string& id,
+                                     std::chrono::sys_time<std::chrono::milliseconds> used = {}) {
+    if (const auto permissions = store.permissions()) {
+        for (const consent::Permission& permission : *permissions)
+            if (permission.id == id) return {permission, used};
+    }
+    return {permission_of(id, true), used};
 }
 
 }  // namespace iam::test

@@ -69,7 +69,7 @@ TEST_CASE("grants stand side by side in the order they were given, until used up
     put(*store, PutGrant{once("z")}, PutGrant{twice}, PutGrant{grant_of("a", {"o", "t"})});
     put(*store, PutGrant{grant_of("k")});
     CHECK(ids_of(ok(store->grants())) == Ids{"z", "m", "a", "k"});
-    put(*store, SpendGrant{"z"}, SpendGrant{"m"}, SpendGrant{"a"});
+    put(*store, spend(*store, "z"), spend(*store, "m"), spend(*store, "a"));
     CHECK(ids_of(ok(store->grants())) == Ids{"m", "a", "k"});
     CHECK(ok(store->grants()).at(0).uses == 1U);
     CHECK(ok(store->grants()).at(1).uses == std::nullopt);

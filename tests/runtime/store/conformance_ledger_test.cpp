@@ -275,7 +275,8 @@ TEST_CASE("XF16: ids grow without gaps, also after batches that failed") {
     const auto store = open_store();
     EntryId last;
     for (int i = 0; i < 5; ++i) {
-        CHECK_FALSE(store->commit(batch_of(SpendGrant{"none"}, entry_of(EntryKind::note))));
+        CHECK_FALSE(
+            store->commit(batch_of(SpendGrant{grant_of("none")}, entry_of(EntryKind::note))));
         const EntryId id = put(*store, entry_of(EntryKind::note)).entries.front();
         CHECK(id == EntryId{0, last.seq + 1});
         last = id;
@@ -314,7 +315,7 @@ TEST_CASE("the undos of an outcome are found, and those of a batch that failed a
     };
     put(*store, entry_of(EntryKind::outcome), entry_of(EntryKind::outcome));
     put(*store, undo_of(1), undo_of(2), undo_of(1));
-    CHECK_FALSE(store->commit(batch_of(SpendGrant{"none"}, undo_of(1))));
+    CHECK_FALSE(store->commit(batch_of(SpendGrant{grant_of("none")}, undo_of(1))));
     put(*store, undo_of(1));
     CHECK(seqs(1) == std::vector<std::uint64_t>{3, 5, 6});
     CHECK(seqs(2) == std::vector<std::uint64_t>{4});

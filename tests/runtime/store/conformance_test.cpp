@@ -139,7 +139,7 @@ TEST_CASE("whatever expectation fails, nothing of the batch is applied") {
         INFO(name);
         Batch batch =
             batch_of(PutPolicy{some_tool(), Policy::deny}, PutGrant{once("new grant")},
-                     SpendGrant{"grant"}, RemoveGrant{"grant"}, RemovePermission{"permission"},
+                     spend(*store, "grant"), RemoveGrant{"grant"}, RemovePermission{"permission"},
                      PutApproval{approval_of("new approval")}, SetFreeze{Freeze{"why", "ann", {}}},
                      SetUndoState{{0, 1}, UndoState::undone},
                      PutContract{digest_of("new contract"), "text"}, entry_of(EntryKind::intent));
@@ -154,12 +154,10 @@ TEST_CASE("whatever mutation cannot be made, nothing of the batch is applied") {
     const auto store = furnished_store();
     put(*store, PutGrant{once("last")});
     const std::vector<std::pair<const char*, std::vector<Mutation>>> failing{
-        {"spend what does not exist", {SpendGrant{"nobody's"}}},
-        {"spend one use twice", {SpendGrant{"last"}, SpendGrant{"last"}}},
-        {"spend what the same batch removed", {RemoveGrant{"grant"}, SpendGrant{"grant"}}},
-        {"touch what does not exist", {TouchPermission{"nobody's", {}}}},
-        {"touch what the same batch replaced",
-         {PutPermission{permission_of("other", false)}, TouchPermission{"permission", {}}}},
+        {"spend what does not exist", {SpendGrant{grant_of("nobody's")}}},
+        {"spend one use twice", {spend(*store, "last"), spend(*store, "last")}},
+        {"spend what the same batch changed", {PutGrant{once("last")}, spend(*store, "last")}},
+        {"spend what the same batch removed", {RemoveGrant{"grant"}, spend(*store, "grant")}},
         {"undo what does not exist", {SetUndoState{{0, 99}, UndoState::pending}}},
         {"undo what the batch itself writes", {SetUndoState{{0, 2}, UndoState::pending}}},
         {"erase what does not exist", {ErasePayloads{{0, 1}}, ErasePayloads{{0, 99}}}},
@@ -183,8 +181,10 @@ TEST_CASE("a batch that was refused is still whole, and goes in once nothing is 
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::intent, std::string(40, 'c'));
     draft.payloads.push_back(payload_of("arguments", std::string(40, 'a')));
+    Grant first = once("grant");
+    first.revision = 1;
     Batch batch = batch_of(PutContract{digest_of("contract"), std::string(40, 't')},
-                           PutApproval{approval_of("approval")}, SpendGrant{"grant"}, draft);
+                           PutApproval{approval_of("approval")}, SpendGrant{first}, draft);
     CHECK(code_of(store->commit(std::move(batch))) == Errc::conflict);
     put(*store, PutGrant{once("grant")});
     ok(store->commit(std::move(batch)));  // NOLINT(bugprone-use-after-move): nothing was taken out
@@ -199,7 +199,7 @@ TEST_CASE("a batch whose expectations hold is applied") {
         put(*store, at_epoch(ok(store->epoch(k_all_scope))), ExpectGrant{"grant", 1},
             ExpectApproval{"approval", ApprovalState::given, digest_of("contract"),
                            digest_of("arguments")},
-            ExpectUndo{{0, 1}, UndoState::pending}, SpendGrant{"grant"},
+            ExpectUndo{{0, 1}, UndoState::pending}, spend(*store, "grant"),
             PutApproval{approval_of("approval", ApprovalState::consumed)},
             SetUndoState{{0, 1}, UndoState::undone}, entry_of(EntryKind::intent));
     CHECK(receipt.entries.size() == 1);
@@ -241,7 +241,7 @@ TEST_CASE("each mutation of a record moves its revision, and the store alone cou
     };
     const auto first = revisions();
     CHECK(first == std::vector<std::uint64_t>{1, 1, 1});
-    put(*store, SpendGrant{"g"}, TouchPermission{"p", {}}, PutApproval{approval});
+    put(*store, spend(*store, "g"), touch(*store, "p"), PutApproval{approval});
     const auto second = revisions();
     for (std::size_t i = 0; i < 3; ++i) CHECK(second[i] > first[i]);
     put(*store, PutGrant{grant}, PutPermission{permission_of("p2", false)}, PutApproval{approval});
@@ -272,10 +272,10 @@ TEST_CASE(
         CHECK(ok(store->epoch(k_all_scope)) == receipt.epoch);
     }
     const std::uint64_t before = ok(store->epoch(k_all_scope));
-    put(*store, SpendGrant{"grant"}, TouchPermission{"permission", {}}, entry_of(EntryKind::note),
+    put(*store, spend(*store, "grant"), touch(*store, "permission"), entry_of(EntryKind::note),
         PutApproval{approval_of("approval", ApprovalState::consumed)},
         SetUndoState{{0, 1}, UndoState::undone}, PutContract{digest_of("c"), "text"});
-    put(*store, SpendGrant{"grant"});  // the last use: it is gone
+    put(*store, spend(*store, "grant"));  // the last use: it is gone
     CHECK(ok(store->grants()).empty());
     CHECK(ok(store->epoch(k_all_scope)) == before);
 }
@@ -367,7 +367,8 @@ TEST_CASE("a refused batch moves no epoch") {
     const std::uint64_t before = ok(store->epoch(scope));
     const std::uint64_t all = ok(store->epoch(k_all_scope));
     CHECK_FALSE(store->commit(batch_of(PutGrant{once("h")}, RemoveGrant{"g"},
-                                       PutPolicy{some_tool(), Policy::deny}, SpendGrant{"none"})));
+                                       PutPolicy{some_tool(), Policy::deny},
+                                       SpendGrant{grant_of("none")})));
     CHECK(ok(store->epoch(scope)) == before);
     CHECK(ok(store->epoch(k_common_scope)) == 0);
     CHECK(ok(store->epoch(k_all_scope)) == all);
@@ -377,9 +378,10 @@ TEST_CASE("XB09: of 64 threads that race for a once-grant exactly one spends it"
     const auto store = open_store();
     put(*store, PutGrant{once("g")});
     const std::uint64_t revision = ok(store->grants()).at(0).revision;
+    const SpendGrant read = spend(*store, "g");
     const bool expecting = GENERATE(true, false);
     const int winners = count_true(64, [&](int i) {
-        Batch batch = batch_of(SpendGrant{"g"}, entry_of(EntryKind::intent, std::to_string(i)));
+        Batch batch = batch_of(read, entry_of(EntryKind::intent, std::to_string(i)));
         if (expecting) batch.expectations.push_back(ExpectGrant{"g", revision});
         const auto receipt = store->commit(std::move(batch));
         return receipt.has_value();
@@ -387,6 +389,42 @@ TEST_CASE("XB09: of 64 threads that race for a once-grant exactly one spends it"
     CHECK(winners == 1);
     CHECK(ok(store->grants()).empty());
     CHECK(ok(store->entries({})).size() == 1);
+}
+
+TEST_CASE("a use of a grant counts only for the grant as it was read") {
+    const auto store = open_store();
+    Grant many = grant_of("g");
+    many.uses = 3;
+    put(*store, PutGrant{many});
+    const SpendGrant first = spend(*store, "g");
+    put(*store, first);
+    CHECK(code_of(store->commit(batch_of(first, entry_of(EntryKind::intent)))) == Errc::conflict);
+    CHECK(ok(store->grants()).at(0).uses == 2U);
+    put(*store, PutGrant{many});
+    CHECK(code_of(store->commit(batch_of(spend(*store, "h")))) == Errc::conflict);
+    put(*store, spend(*store, "g"));
+    CHECK(ok(store->grants()).at(0).uses == 2U);
+}
+
+TEST_CASE("a permission is touched only as it was read, and no batch fails of it") {
+    const auto store = open_store();
+    const auto at = [](int hour) {
+        return std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::hours(hour));
+    };
+    const auto last_used = [&] { return ok(store->permissions()).at(0).last_used; };
+    put(*store, PutPermission{permission_of("p", true)});
+    const TouchPermission first = touch(*store, "p", at(1));
+    put(*store, first, entry_of(EntryKind::intent));
+    CHECK(last_used() == at(1));
+    put(*store, touch(*store, "p", at(3)), entry_of(EntryKind::intent));
+    put(*store, TouchPermission{first.permission, at(2)}, entry_of(EntryKind::intent));
+    CHECK(last_used() == at(3));
+    put(*store, touch(*store, "nobody's", at(4)), entry_of(EntryKind::intent));
+    const TouchPermission old = touch(*store, "p", at(5));
+    put(*store, PutPermission{permission_of("q", false)}, old);
+    CHECK(ids_of(ok(store->permissions())) == Ids{"q"});
+    CHECK_FALSE(last_used());
+    CHECK(ok(store->entries({})).size() == 4);
 }
 
 TEST_CASE("of 64 threads that race for one approval exactly one consumes it") {
@@ -421,9 +459,10 @@ TEST_CASE("the version moves with every commit and only a commit moves it") {
     const auto store = furnished_store();
     std::uint64_t seen = ok(store->version());
     CHECK(ok(store->version()) == seen);
-    for (const Batch& batch : {batch_of(entry_of(EntryKind::note)), batch_of(SpendGrant{"grant"}),
-                               batch_of(PutApproval{approval_of("new approval")}),
-                               batch_of(PutContract{digest_of("c"), "text"})}) {
+    for (const Batch& batch :
+         {batch_of(entry_of(EntryKind::note)), batch_of(spend(*store, "grant")),
+          batch_of(PutApproval{approval_of("new approval")}),
+          batch_of(PutContract{digest_of("c"), "text"})}) {
         REQUIRE(store->commit(Batch(batch)).has_value());
         CHECK(ok(store->version()) != seen);
         seen = ok(store->version());

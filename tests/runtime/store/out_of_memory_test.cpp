@@ -85,6 +85,13 @@ auto all_of(Store& store) {
                       ok(store.approval("a")).has_value(), ok(store.version()));
 }
 
+/// The record as a store has it that got it once.
+template <class Record>
+Record as_stored(Record record) {
+    record.revision = 1;
+    return record;
+}
+
 struct Change {
     const char* name;
     std::function<Batch()> batch;
@@ -107,12 +114,12 @@ std::vector<Change> changes() {
          }},
         {"a grant is given", [] { return batch_of(PutGrant{grant_of("new")}); }},
         {"a grant becomes another tool's", [=] { return batch_of(PutGrant{changed}); }},
-        {"a grant is spent", [] { return batch_of(SpendGrant{"g"}); }},
+        {"a grant is spent", [=] { return batch_of(SpendGrant{as_stored(once("g"))}); }},
         {"a grant is removed", [] { return batch_of(RemoveGrant{"g"}); }},
         {"a permission replaces one", [=] { return batch_of(PutPermission{permission}); }},
         {"a permission is used",
-         [] {
-             return batch_of(TouchPermission{"p", {}});
+         [=] {
+             return batch_of(TouchPermission{as_stored(permission_of("p", true)), {}});
          }},
         {"a permission is removed", [] { return batch_of(RemovePermission{"p"}); }},
         {"an approval is asked for", [] { return batch_of(PutApproval{approval_of("b")}); }},
@@ -187,7 +194,7 @@ TEST_CASE("a conflict takes back what the batch had changed, also where memory h
         const auto store = filled_store(entropy);
         const auto before = all_of(*store);
         Batch batch = change.batch();
-        batch.mutations.push_back(iam::ledger::SpendGrant{"nobody's"});
+        batch.mutations.push_back(iam::ledger::SpendGrant{grant_of("nobody's")});
         bool done = false;
         for (int allocations = 0; !done; ++allocations) {
             const auto result = commit_with(*store, batch, allocations);

@@ -60,7 +60,7 @@ int race(ledger::Store& store, int count) {
             ++ready;
             while (ready < count) std::this_thread::yield();
             const auto receipt =
-                store.commit(batch_of(ledger::ExpectGrant{"g", 1}, ledger::SpendGrant{"g"},
+                store.commit(batch_of(ledger::ExpectGrant{"g", 1}, spend(store, "g"),
                                       entry_of(ledger::EntryKind::intent)));
             if (receipt) ++wins;
         });
@@ -72,8 +72,8 @@ int race(ledger::Store& store, int count) {
 
 /// An intent, and then nothing for ever.
 int intent(ledger::Store& store) {
-    const auto receipt = store.commit(
-        batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent, "killed")));
+    const auto receipt =
+        store.commit(batch_of(spend(store, "g"), entry_of(ledger::EntryKind::intent, "killed")));
     if (!receipt) return refused(receipt.error());
     say(to_string(receipt->entries.front()));
     wait_for_go();

@@ -140,8 +140,8 @@ TEST_CASE("a full disk is unavailable, changes nothing and is forgotten once the
     must(store->commit(batch_of(ledger::PutGrant{once("g")})));
     const std::uint64_t version = must(store->version());
     faults.log_write = SQLITE_FULL;
-    const Error error = error_of(
-        store->commit(batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent))));
+    const Error error =
+        error_of(store->commit(batch_of(spend(*store, "g"), entry_of(ledger::EntryKind::intent))));
     CHECK(error.code == Errc::unavailable);
     CHECK(contains(error.message, "free space"));
     CHECK(must(store->version()) == version);
@@ -205,9 +205,10 @@ TEST_CASE(
     // Refused after its first change was made.
     batches[5] =
         batch_of(ledger::PutGrant{once("mine")}, entry_of(ledger::EntryKind::intent, "refused"));
-    batches[5].mutations.emplace_back(ledger::SpendGrant{"nobody's"});
+    batches[5].mutations.emplace_back(ledger::SpendGrant{grant_of("nobody's")});
     // Two for one use.
-    batches[2] = batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent, "spent"));
+    batches[2] =
+        batch_of(spend(meeting.store(), "g"), entry_of(ledger::EntryKind::intent, "spent"));
     batches[9] = batches[2];
     const auto results = meeting.commit_at_once(batches);
     for (std::size_t i = 0; i < k_batches; ++i)

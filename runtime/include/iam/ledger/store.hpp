@@ -75,9 +75,8 @@ using Expectation =
 // permission moves the epoch of its subject, also of the subject that had the record before. A
 // change of a policy, of trust or of the freeze moves the common epoch, and so does one of a grant
 // or a permission without the store's valid seal. SpendGrant and TouchPermission move no epoch.
-// The store sets revisions and ignores revisions in records. SpendGrant, TouchPermission and
-// SetUndoState make the whole batch a conflict if their record is absent, or if a grant has no uses
-// left. To remove an absent record is no failure.
+// The store sets revisions and ignores revisions in put records. SpendGrant and SetUndoState make
+// the whole batch a conflict if their record is absent. To remove an absent record is no failure.
 struct PutPolicy {
     ToolId tool{};
     std::optional<Policy> policy{};  ///< nothing: remove
@@ -87,8 +86,11 @@ struct PutPolicy {
 struct PutGrant {
     consent::Grant grant{};
 };
-struct SpendGrant {  ///< one use less; at 0 it is gone
-    std::string id{};
+/// One use less; at 0 it is gone. The grant is as it was read, so a store finds the row by revision
+/// and seal, and makes the new seal, without another read. Another revision, a broken row or no uses
+/// left make the whole batch a conflict.
+struct SpendGrant {
+    consent::Grant grant{};
 };
 struct RemoveGrant {
     std::string id{};
@@ -96,8 +98,10 @@ struct RemoveGrant {
 struct PutPermission {  ///< replaces one of the same user, workspace, tool and match
     consent::Permission permission{};
 };
+/// Sets Permission::last_used. The permission is as it was read. If it has another revision by now,
+/// or its row is broken or gone, nothing is touched: ExpectEpoch guards the decision.
 struct TouchPermission {
-    std::string id{};
+    consent::Permission permission{};
     std::chrono::sys_time<std::chrono::milliseconds> used{};
 };
 struct RemovePermission {

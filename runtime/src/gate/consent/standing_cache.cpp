@@ -29,6 +29,31 @@ std::vector<Digest> earlier_contracts(const consent::Standing& standing, const D
     return earlier;
 }
 
+/// The places of the records in the order of their ids.
+template <class Record>
+std::vector<std::size_t> sorted_by_id(const std::vector<Record>& records) {
+    std::vector<std::size_t> places(records.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::sort(places.begin(), places.end(),
+              [&](std::size_t a, std::size_t b) { return records[a].id < records[b].id; });
+    return places;
+}
+
+/// `by_id`: sorted_by_id(), or empty for few records.
+template <class Record>
+const Record* find_by_id(const std::vector<Record>& records, const std::vector<std::size_t>& by_id,
+                         std::string_view id) {
+    if (by_id.empty()) {
+        const auto place = std::find_if(records.begin(), records.end(),
+                                        [&](const Record& record) { return record.id == id; });
+        return place == records.end() ? nullptr : &*place;
+    }
+    const auto place = std::lower_bound(
+        by_id.begin(), by_id.end(), id,
+        [&](std::size_t at, std::string_view wanted) { return records[at].id < wanted; });
+    return place == by_id.end() || records[*place].id != id ? nullptr : &records[*place];
+}
+
 /// Records bound to values are looked up. The others are few: one permission for a tool and
 /// subject, and a person's grants.
 void index_bound(KnownStanding& known) {
@@ -57,10 +82,8 @@ void index_bound(KnownStanding& known) {
     sort_in(all.permissions, false, known.unbound.permissions);
     std::sort(known.bound.begin(), known.bound.end(),
               [](const auto& a, const auto& b) { return a.values < b.values; });
-    known.grants_by_id.resize(all.grants.size());
-    std::iota(known.grants_by_id.begin(), known.grants_by_id.end(), std::size_t{0});
-    std::sort(known.grants_by_id.begin(), known.grants_by_id.end(),
-              [&](std::size_t a, std::size_t b) { return all.grants[a].id < all.grants[b].id; });
+    known.grants_by_id = sorted_by_id(all.grants);
+    known.permissions_by_id = sorted_by_id(all.permissions);
 }
 
 void write_common_facts(KnownStanding& known, const Parts& parts, const FoundTool& tool,
@@ -155,16 +178,11 @@ const consent::Standing& KnownStanding::concerning(const consent::Facts& facts,
 }
 
 const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
-    const auto& grants = standing.grants;
-    if (bound.empty()) {
-        const auto place = std::find_if(grants.begin(), grants.end(),
-                                        [&](const auto& grant) { return grant.id == id; });
-        return place == grants.end() ? nullptr : &*place;
-    }
-    const auto place = std::lower_bound(
-        grants_by_id.begin(), grants_by_id.end(), id,
-        [&](std::size_t at, std::string_view wanted) { return grants[at].id < wanted; });
-    return place == grants_by_id.end() || grants[*place].id != id ? nullptr : &grants[*place];
+    return find_by_id(standing.grants, grants_by_id, id);
+}
+
+const consent::Permission* KnownStanding::find_permission(std::string_view id) const {
+    return find_by_id(standing.permissions, permissions_by_id, id);
 }
 
 std::shared_ptr<const KnownStanding> StandingCache::find(
@@ -173,7 +191,7 @@ std::shared_ptr<const KnownStanding> StandingCache::find(
     const std::lock_guard lock(mutex_);
     const auto place = known_.find(KeyView{tool.contract, subject});
     if (place == known_.end() || place->second->rules.book != book ||
-        place->second->generation != tool.catalogue->generation())
+        place->second->generation != tool.catalogue->generation() || place->second->is_used)
         return nullptr;
     return place->second;
 }

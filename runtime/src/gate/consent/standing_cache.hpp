@@ -36,6 +36,8 @@ struct KnownStanding {
     std::string scope{};           ///< of the subject, for ExpectEpoch
     /// The epoch of all records when `standing` was last known to be right.
     mutable std::atomic<std::uint64_t> right_at{0};
+    /// True once a call of this program has used a record in `standing`, which moves no epoch.
+    mutable std::atomic<bool> is_used{false};
     /// True once the store has the contract; never false again. Read without a lock.
     mutable std::atomic<bool> has_contract{false};
     /// The decision, made once per epoch and rule book. Only where there are no grants, no
@@ -54,8 +56,9 @@ struct KnownStanding {
     /// The records that can concern a call with these arguments. `kept` holds them if they are not
     /// all of the records.
     const consent::Standing& concerning(const consent::Facts& facts, consent::Standing& kept) const;
-    /// Returns nullptr if there is no grant of this id.
+    // Return nullptr if there is no record of this id.
     const consent::Grant* find_grant(std::string_view id) const;
+    const consent::Permission* find_permission(std::string_view id) const;
 
     /// Where many records are bound to values: each by its digest, and the rest. Otherwise empty,
     /// and all records are scanned.
@@ -66,6 +69,7 @@ struct KnownStanding {
     };
     std::vector<Bound> bound{};
     std::vector<std::size_t> grants_by_id{};
+    std::vector<std::size_t> permissions_by_id{};
     consent::Standing unbound{};
 };
 

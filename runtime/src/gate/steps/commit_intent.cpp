@@ -8,6 +8,7 @@
 #include "gate/record/records.hpp"
 #include "gate/undo/later_calls.hpp"
 
+#include <chrono>
 #include <utility>
 
 namespace iam::gate {
@@ -25,17 +26,34 @@ bool relies_on_deadline(const CallState& call) {
            source == consent::Source::permission;
 }
 
-void consume_consent(const CallState& call, ledger::Batch& batch) {
+/// The permission to touch; nullptr if none decides, or it was touched within the last minute. A
+/// touch for each call would make its row the one that all calls wait for.
+const consent::Permission* permission_to_touch(const CallState& call) {
+    constexpr std::chrono::minutes touched_each{1};
+    if (call.standing.decision().source != consent::Source::permission) return nullptr;
+    const auto* permission =
+        call.standing.known->find_permission(call.standing.decision().source_id);
+    if (permission == nullptr || !permission->last_used) return permission;
+    const auto now = call.standing.now.wall;
+    const bool was_just_used =
+        *permission->last_used <= now && now < saturating_add(*permission->last_used, touched_each);
+    return was_just_used ? nullptr : permission;
+}
+
+/// Returns true if the batch uses a record of the standing.
+bool consume_consent(const CallState& call, ledger::Batch& batch) {
+    bool uses_record = false;
     if (relies_on_deadline(call)) batch.expect(ledger::ExpectNoLaterTime{call.standing.now.wall});
     if (const consent::Grant* grant = deciding_grant(call); grant != nullptr && grant->uses) {
         batch.expect(ledger::ExpectGrant{grant->id, grant->revision});
-        batch.change(ledger::SpendGrant{grant->id});
+        batch.change(ledger::SpendGrant{*grant});
+        uses_record = true;
     }
-    if (call.standing.decision().source == consent::Source::permission) {
-        batch.change(
-            ledger::TouchPermission{call.standing.decision().source_id, call.standing.now.wall});
+    if (const consent::Permission* permission = permission_to_touch(call)) {
+        batch.change(ledger::TouchPermission{*permission, call.standing.now.wall});
+        uses_record = true;
     }
-    if (!call.question.approval) return;
+    if (!call.question.approval) return uses_record;
     consent::Approval consumed = *call.question.approval;
     // A host's assertion was never a question, so the store has nothing to expect.
     if (call.standing.decision().source != consent::Source::host_assertion) {
@@ -45,6 +63,7 @@ void consume_consent(const CallState& call, ledger::Batch& batch) {
     }
     consumed.state = consent::ApprovalState::consumed;
     batch.change(ledger::PutApproval{std::move(consumed)});
+    return uses_record;
 }
 
 Result<void> commit_batch(CallState& call, ActiveCalls& active) {
@@ -62,7 +81,7 @@ Result<void> commit_batch(CallState& call, ActiveCalls& active) {
         if (auto claim = active.claim(call.proposal.call.id))
             call.caller.claim.emplace(*std::move(claim));
     }
-    consume_consent(call, batch);
+    const bool uses_record = consume_consent(call, batch);
     const bool is_new = !known.has_contract && keep_contract(writer, *call.tool.contract, batch);
     if (call.proposal.undo) {
         batch.expect(ledger::ExpectUndo{call.proposal.undo->original, ledger::UndoState::none});
@@ -77,6 +96,7 @@ Result<void> commit_batch(CallState& call, ActiveCalls& active) {
     if (writer.settings.audit) add_intent(call, batch);
     const std::uint64_t bytes = count_record(call, batch);
     IAM_TRY(receipt, commit(writer, std::move(batch)));
+    if (uses_record) known.is_used = true;
     writer.quota.spend(call.proposal.call.subject, bytes);
     if (!receipt.entries.empty()) call.run.intent = receipt.entries.front();
     if (is_new) writer.contracts.add(call.tool.contract->digests.consent);

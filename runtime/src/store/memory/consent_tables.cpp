@@ -121,16 +121,19 @@ Complaint ConsentTables::apply(ledger::PutGrant mutation, Rollback& rollback) {
 }
 
 Complaint ConsentTables::apply(const ledger::SpendGrant& mutation, Rollback& rollback) {
-    const auto* before = grants_.find(mutation.id);
-    if (before == nullptr) return missing("grant", mutation.id);
+    const std::string& id = mutation.grant.id;
+    const auto* before = grants_.find(id);
+    if (before == nullptr) return missing("grant", id);
+    if (before->record.revision != mutation.grant.revision)
+        return "grant " + id + " has changed meanwhile";
     std::optional<Placed<Grant>> next = *before;
     ++next->record.revision;
     if (auto& uses = next->record.uses) {
-        if (*uses == 0) return "grant " + mutation.id + " has no uses left";
+        if (*uses == 0) return "grant " + id + " has no uses left";
         --*uses;
         if (*uses == 0) next.reset();
     }
-    grants_.replace(mutation.id, std::move(next), rollback);
+    grants_.replace(id, std::move(next), rollback);
     return std::nullopt;
 }
 
@@ -161,12 +164,14 @@ Complaint ConsentTables::apply(ledger::PutPermission mutation, Rollback& rollbac
 }
 
 Complaint ConsentTables::apply(const ledger::TouchPermission& mutation, Rollback& rollback) {
-    const auto* before = permissions_.find(mutation.id);
-    if (before == nullptr) return missing("permission", mutation.id);
+    const std::string& id = mutation.permission.id;
+    const auto* before = permissions_.find(id);
+    if (before == nullptr || before->record.revision != mutation.permission.revision)
+        return std::nullopt;
     Placed<Permission> next = *before;
     next.record.last_used = mutation.used;
     ++next.record.revision;
-    permissions_.replace(mutation.id, std::move(next), rollback);
+    permissions_.replace(id, std::move(next), rollback);
     return std::nullopt;
 }
 

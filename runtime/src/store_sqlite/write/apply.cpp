@@ -20,11 +20,12 @@ constexpr char k_put_policy_sql[] =
 constexpr char k_remove_policy_sql[] = "DELETE FROM policies WHERE origin = ?1 AND tool = ?2";
 constexpr char k_spend_grant_sql[] =
     "UPDATE grants SET uses = uses - 1, revision = revision + 1 "
-    "WHERE id = ?1 AND (uses IS NULL OR uses > 0)";
+    "WHERE id = ?1 AND revision = ?2 AND (uses IS NULL OR uses > 0)";
 constexpr char k_remove_spent_grant_sql[] = "DELETE FROM grants WHERE id = ?1 AND uses = 0";
 constexpr char k_remove_grant_sql[] = "DELETE FROM grants WHERE id = ?1";
 constexpr char k_touch_permission_sql[] =
-    "UPDATE permissions SET last_used_ms = ?2, revision = revision + 1 WHERE id = ?1";
+    "UPDATE permissions SET last_used_ms = ?3, revision = revision + 1 "
+    "WHERE id = ?1 AND revision = ?2";
 constexpr char k_remove_permission_sql[] = "DELETE FROM permissions WHERE id = ?1";
 constexpr char k_put_trust_sql[] =
     "INSERT OR REPLACE INTO trusts (server, endpoint, trusted_by, since_ms) "
@@ -87,16 +88,15 @@ Result<void> apply_one(Connection& connection, const ledger::PutGrant& change, H
 
 Result<void> apply_one(Connection& connection, const ledger::SpendGrant& change, Head&,
                        const RecordSeal& seal) {
-    IAM_TRY(whole, grant_is_whole(connection, seal, change.id));
+    const std::string& id = change.grant.id;
+    IAM_TRY(whole, grant_is_whole(connection, seal, id));
     if (!whole)
-        return conflict("grant " + change.id +
-                        " is not there any more, or was changed past the program");
-    IAM_TRY(spent, connection.execute(k_spend_grant_sql, Text{change.id}));
-    if (spent == 0)
-        return conflict("grant " + change.id + " is not there any more or has no uses left");
-    IAM_TRY(gone, connection.execute(k_remove_spent_grant_sql, Text{change.id}));
+        return conflict("grant " + id + " is not there any more, or was changed past the program");
+    IAM_TRY(spent, connection.execute(k_spend_grant_sql, Text{id}, change.grant.revision));
+    if (spent == 0) return conflict("grant " + id + " has changed meanwhile or has no uses left");
+    IAM_TRY(gone, connection.execute(k_remove_spent_grant_sql, Text{id}));
     if (gone > 0) return {};
-    return seal_grant(connection, seal, change.id);
+    return seal_grant(connection, seal, id);
 }
 
 Result<void> apply_one(Connection& connection, const ledger::RemoveGrant& change, Head& head,
@@ -117,14 +117,14 @@ Result<void> apply_one(Connection& connection, const ledger::PutPermission& chan
 
 Result<void> apply_one(Connection& connection, const ledger::TouchPermission& change, Head&,
                        const RecordSeal& seal) {
+    const std::string& id = change.permission.id;
     const std::int64_t used = change.used.time_since_epoch().count();
-    IAM_TRY(whole, permission_is_whole(connection, seal, change.id));
-    if (!whole)
-        return conflict("permission " + change.id +
-                        " is not there any more, or was changed past the program");
-    IAM_TRY(touched, connection.execute(k_touch_permission_sql, Text{change.id}, used));
-    if (touched == 0) return conflict("permission " + change.id + " is not there any more");
-    return seal_permission(connection, seal, change.id);
+    IAM_TRY(whole, permission_is_whole(connection, seal, id));
+    if (!whole) return {};
+    IAM_TRY(touched,
+            connection.execute(k_touch_permission_sql, Text{id}, change.permission.revision, used));
+    if (touched == 0) return {};
+    return seal_permission(connection, seal, id);
 }
 
 Result<void> apply_one(Connection& connection, const ledger::RemovePermission& change, Head& head,

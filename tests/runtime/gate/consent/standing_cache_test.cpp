@@ -92,6 +92,18 @@ TEST_CASE("a call allowed by a standing that has ended meanwhile does not run", 
     CHECK(seen->calls == 1);
 }
 
+TEST_CASE("a use of a record that this program made is known to its next call", "[consent]") {
+    Lagging world;
+    world.program.add(contract_of("echo"));
+    consent::Grant grant = grant_to("");
+    grant.uses = 3;
+    put(*world.elsewhere, ledger::PutGrant{grant});
+    CHECK(world.read_by_call() == 1);
+    CHECK(world.read_by_call() == 1);
+    CHECK(ok(world.elsewhere->grants()).at(0).uses == 1U);
+    CHECK(world.program.of_kind(EntryKind::intent).size() == 2);
+}
+
 TEST_CASE("no call is denied by a standing that has ended meanwhile", "[consent]") {
     Lagging world;
     world.program.add_allowed("echo");

@@ -152,7 +152,7 @@ TEST_CASE("a ledger of an older version is brought to today's when it is opened 
         CHECK(must(store->permissions()).size() == 1);
         CHECK(must(store->approval("a")).has_value());
         CHECK(all_entries(*store).size() == 1);
-        const auto receipt = must(store->commit(batch_of(ledger::SpendGrant{"g"})));
+        const auto receipt = must(store->commit(batch_of(spend(*store, "g"))));
         fill(*store);
         CHECK(must(store->epoch(consent::k_all_scope)) > receipt.epoch);
     }

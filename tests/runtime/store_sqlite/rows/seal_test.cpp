@@ -63,8 +63,7 @@ TEST_CASE("records that the store wrote bear its seal, also after each use") {
     const TempDir folder;
     const auto store = one_of_each(folder);
     consent::Approval given = approval_of("a", consent::ApprovalState::given);
-    must(store->commit(batch_of(ledger::SpendGrant{"g"},
-                                ledger::TouchPermission{"p", FakeClock().now().wall},
+    must(store->commit(batch_of(spend(*store, "g"), touch(*store, "p", FakeClock().now().wall),
                                 ledger::PutApproval{given}, entry_of(ledger::EntryKind::note))));
     CHECK(must(store->broken()).empty());
     CHECK(must(store->grants()).at(0).uses == 1U);
@@ -257,8 +256,8 @@ TEST_CASE("XB08 a use that is written back into the database is not spent") {
     const auto store = one_of_each(folder);
     const consent::Grant read = must(store->grants()).at(0);
     RawDatabase(folder / "ledger.db").run("UPDATE grants SET uses = 100");
-    CHECK(error_of(
-              store->commit(batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent))))
+    CHECK(error_of(store->commit(
+                       batch_of(ledger::SpendGrant{read}, entry_of(ledger::EntryKind::intent))))
               .code == Errc::conflict);
     ledger::Batch batch = batch_of(entry_of(ledger::EntryKind::intent));
     batch.expectations.emplace_back(ledger::ExpectGrant{"g", read.revision});
@@ -270,10 +269,11 @@ TEST_CASE("XB08 a use that is written back into the database is not spent") {
 TEST_CASE("a permission that is changed in the database gets no seal by being used") {
     const TempDir folder;
     const auto store = one_of_each(folder);
-    RawDatabase(folder / "ledger.db").run("UPDATE permissions SET allow = 1");
-    const ledger::TouchPermission use{"p", FakeClock().now().wall};
-    CHECK(error_of(store->commit(batch_of(use, entry_of(ledger::EntryKind::intent)))).code ==
-          Errc::conflict);
+    const auto use = touch(*store, "p", FakeClock().now().wall);
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("UPDATE permissions SET allow = 1");
+    must(store->commit(batch_of(use, entry_of(ledger::EntryKind::intent))));
+    CHECK(raw.read("SELECT last_used_ms IS NULL FROM permissions") == "1");
     CHECK(broken_kinds(*store) == std::vector{BrokenKind::permission});
 }
 

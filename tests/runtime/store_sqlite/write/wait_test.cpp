@@ -66,7 +66,8 @@ TEST_CASE("a change before the wait ends it at once, and a refused batch is no c
     const TempDir folder;
     const auto store = open_in(folder.path());
     const std::uint64_t seen = must(store->version());
-    CHECK(error_of(store->commit(batch_of(ledger::SpendGrant{"none"}))).code == Errc::conflict);
+    CHECK(error_of(store->commit(batch_of(ledger::SpendGrant{grant_of("none")}))).code ==
+          Errc::conflict);
     must(store->commit({}));
     CHECK(must(store->version()) == seen);
     must(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
