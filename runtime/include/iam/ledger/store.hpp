@@ -219,8 +219,13 @@ struct Query {
 
 /// Keeps consent records and the ledger. Thread-safe. Errors: unavailable (nothing has changed; the
 /// message names the cause and, for a lock, its holder), conflict (an expectation did not hold),
-/// corrupt. A commit with an unknown effect is outcome_unknown. The store then refuses all further
-/// commits with unavailable.
+/// corrupt.
+///
+/// A commit is outcome_unknown if the store cannot tell whether it took effect, e.g. if a connection
+/// was lost after the commit was sent. Before its next commit, the store settles the doubt: from
+/// then on the batch is there as a whole or can never be. Its reads tell, and the store goes on. A
+/// store that cannot settle a doubt by itself refuses all further commits with unavailable, and the
+/// message says how a person settles it. Nothing is committed upon an unsettled doubt.
 class Store {
  public:
     virtual ~Store() = default;

@@ -19,8 +19,8 @@ struct MemoryLimits {
     std::size_t settled_approvals_max = 1'000;
 };
 
-/// Keeps everything in this process; it is gone with the object. `entropy` is used only during the
-/// call. All entries are of `chain`.
+/// Keeps everything in this process; it is gone with the object. No commit is outcome_unknown.
+/// `entropy` is used only during the call. All entries are of `chain`.
 std::unique_ptr<ledger::Store> make_memory_store(Entropy& entropy, std::uint32_t chain = 0,
                                                  const MemoryLimits& limits = {});
 /// The same with random bytes of the system.

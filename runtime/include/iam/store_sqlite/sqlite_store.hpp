@@ -25,6 +25,11 @@ using store::Mode;
 /// meanwhile (sqlite.org/wal.html). A wait for the lock over 5 s is unavailable, and the error
 /// names the holder.
 ///
+/// A commit is outcome_unknown if the disk fails within it. No program can settle this doubt while
+/// it runs: the system's cache may show pages that the disk never got, and a second sync would not
+/// report them. So all further commits of this store are unavailable. A program that opens the
+/// folder once the disk is well finds all of the batch or nothing.
+///
 /// Errors: unavailable (folder, lock, disk), corrupt (not a ledger, a newer schema, a key file
 /// readable for others, or a missing key file beside a ledger).
 Result<std::unique_ptr<ledger::Store>> open(const std::filesystem::path& folder, Mode mode,
