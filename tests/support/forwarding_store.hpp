@@ -65,7 +65,9 @@ class ForwardingStore : public ledger::Store {
     Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
         return inner_->contract(consent_digest);
     }
-    Result<void> forget_erased() override { return inner_->forget_erased(); }
+    Result<std::vector<ledger::Remains>> forget_erased() override {
+        return inner_->forget_erased();
+    }
     Result<std::uint64_t> version() override { return inner_->version(); }
     Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                  const std::stop_token& stop) override {

@@ -76,8 +76,11 @@ class SqliteStore final : public Store {
         return reader_.contract(consent_digest);
     }
 
-    Result<void> forget_erased() override {
-        if (writer_) return writer_->empty_log();
+    Result<std::vector<Remains>> forget_erased() override {
+        if (writer_) {
+            IAM_CHECK(writer_->empty_log());
+            return std::vector<Remains>{};
+        }
         return fail(Errc::unavailable, "the ledger in " + folder_.path.string() +
                                            " was opened for reading only; open it for writing");
     }

@@ -35,6 +35,8 @@ struct Erased {
     std::size_t entries = 0;  ///< that had values
     std::size_t values = 0;
     std::size_t left = 0;  ///< kept entries among the named ones, see Erasure::leave_open_calls
+    /// Places beyond the store's reach that may still hold the values.
+    std::vector<ledger::Remains> remains{};
 };
 
 /// The request to erase values after their retention.
@@ -48,7 +50,8 @@ struct Retained {
     std::size_t calls = 0;  ///< that are due and still have values
     std::size_t entries = 0;
     std::size_t values = 0;
-    std::size_t left = 0;  ///< calls that have not ended, or have an unknown end
+    std::size_t left = 0;                    ///< calls that have not ended, or have an unknown end
+    std::vector<ledger::Remains> remains{};  ///< as in Erased
 };
 
 struct CheckpointRequest {

@@ -87,8 +87,8 @@ struct PutGrant {
     consent::Grant grant{};
 };
 /// One use less; at 0 it is gone. The grant is as it was read, so a store finds the row by revision
-/// and seal, and makes the new seal, without another read. Another revision, a broken row or no uses
-/// left make the whole batch a conflict.
+/// and seal, and makes the new seal, without another read. Another revision, a broken row or no
+/// uses left make the whole batch a conflict.
 struct SpendGrant {
     consent::Grant grant{};
 };
@@ -157,7 +157,8 @@ struct Batch {
 
     /// If true, the batch may be lost if the system or the power fails, with everything committed
     /// after it up to the next synced batch. The remaining state is still whole. The death of the
-    /// program loses nothing.
+    /// program loses nothing. Where a server keeps the state, the death of the server may lose the
+    /// batch, too.
     bool lazily_synced = false;
     std::pmr::vector<Expectation> expectations;
     std::pmr::vector<Mutation> mutations;
@@ -217,15 +218,25 @@ struct Query {
     std::optional<std::uint32_t> chain{};  ///< only of this chain
 };
 
+/// A place beyond the store's reach that may still hold erased values: an archive, a replica, a log
+/// of the server.
+struct Remains {
+    std::string place{};  ///< in words for people
+    /// From then on the place holds none. Nothing: the store does not know.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
+    friend bool operator==(const Remains&, const Remains&) = default;
+};
+
 /// Keeps consent records and the ledger. Thread-safe. Errors: unavailable (nothing has changed; the
 /// message names the cause and, for a lock, its holder), conflict (an expectation did not hold),
 /// corrupt.
 ///
-/// A commit is outcome_unknown if the store cannot tell whether it took effect, e.g. if a connection
-/// was lost after the commit was sent. Before its next commit, the store settles the doubt: from
-/// then on the batch is there as a whole or can never be. Its reads tell, and the store goes on. A
-/// store that cannot settle a doubt by itself refuses all further commits with unavailable, and the
-/// message says how a person settles it. Nothing is committed upon an unsettled doubt.
+/// A commit is outcome_unknown if the store cannot tell whether it took effect, e.g. if a
+/// connection was lost after the commit was sent. Before its next commit, the store settles the
+/// doubt: from then on the batch is there as a whole or can never be. Its reads tell, and the store
+/// goes on. A store that cannot settle a doubt by itself refuses all further commits with
+/// unavailable, and the message says how a person settles it. Nothing is committed upon an
+/// unsettled doubt.
 class Store {
  public:
     virtual ~Store() = default;
@@ -284,9 +295,11 @@ class Store {
     /// The entries of one call, oldest first. An outcome belongs to the call of its intent.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
-    /// After this returns, the store holds no erased value (ErasePayloads), in no log and no free
-    /// page. Errors: unavailable (a reader still uses the earlier state: try again).
-    virtual Result<void> forget_erased() = 0;
+    /// After this returns, the store's own files hold no erased value (ErasePayloads), in no log
+    /// and no free page. Returns the places that may still hold one, which the store cannot reach;
+    /// it knows of no copies that people made. Errors: unavailable (a reader still uses the earlier
+    /// state: try again).
+    virtual Result<std::vector<Remains>> forget_erased() = 0;
 
     /// A number that moves with every commit, here or by another process.
     virtual Result<std::uint64_t> version() = 0;

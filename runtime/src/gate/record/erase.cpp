@@ -108,7 +108,7 @@ Result<Erased> Records::erase(const Erasure& erasure) {
         if (!stored) return fail(Errc::not_found, "There is no entry " + to_string(id) + ".");
         IAM_CHECK(choose_call(store, *stored, asked, erasure.leave_open_calls, chosen));
     }
-    Erased erased{chosen.entries.size(), chosen.values, chosen.left};
+    Erased erased{chosen.entries.size(), chosen.values, chosen.left, {}};
     if (erased.values > 0) {
         ledger::Batch batch;
         for (const EntryId& id : chosen.entries) batch.change(ledger::ErasePayloads{id});
@@ -121,7 +121,8 @@ Result<Erased> Records::erase(const Erasure& erasure) {
         IAM_CHECK(commit(*engine_, std::move(batch)));
     }
     // Also if nothing is left to erase: the last attempt may have failed after the erasure.
-    IAM_CHECK(store.forget_erased());
+    IAM_TRY(remains, store.forget_erased());
+    erased.remains = std::move(remains);
     return erased;
 }
 

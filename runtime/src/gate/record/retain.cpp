@@ -93,6 +93,7 @@ Result<Retained> Records::retain(const RetentionRequest& request) {
         retained.entries += erased.entries;
         retained.values += erased.values;
         retained.left += erased.left;
+        retained.remains = std::move(erased.remains);
     }
     return retained;
 }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <ostream>
+#include <utility>
 #include <vector>
 
 namespace iam::host {
@@ -72,6 +73,7 @@ Result<gate::Erased> erase_all(const Session& session, const Desk& desk, const E
         sum.entries += erased.entries;
         sum.values += erased.values;
         sum.left += erased.left;
+        sum.remains = std::move(erased.remains);
     }
     return sum;
 }
@@ -82,6 +84,7 @@ void print_erased(const Session& session, const gate::Erased& erased) {
                       << " entries\n";
         if (erased.left > 0)
             session.out() << "left " << erased.left << " entries of calls that have not ended\n";
+        print_remains(session, erased.remains);
         return;
     }
     JsonWriter out;
@@ -90,6 +93,7 @@ void print_erased(const Session& session, const gate::Erased& erased) {
     out.integer(static_cast<std::uint64_t>(erased.entries));
     out.key("left");
     out.integer(static_cast<std::uint64_t>(erased.left));
+    put_remains(out, erased.remains);
     out.key("values");
     out.integer(static_cast<std::uint64_t>(erased.values));
     out.end_object();

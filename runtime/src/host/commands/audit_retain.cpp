@@ -1,5 +1,6 @@
 // audit retain: erases values of calls older than the limit of their class.
 #include "host/commands/commands.hpp"
+#include "host/output/audit_words.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/gate/records.hpp>
 #include <iam/question/duration.hpp>
@@ -43,6 +44,7 @@ void print_retained(const Session& session, const RetainWords& words,
                       << " entries\n";
         if (retained.left > 0)
             session.out() << "left " << retained.left << " calls that have not ended\n";
+        print_remains(session, retained.remains);
         return;
     }
     JsonWriter out;
@@ -53,6 +55,7 @@ void print_retained(const Session& session, const RetainWords& words,
     out.integer(std::uint64_t{retained.entries});
     out.key("left");
     out.integer(std::uint64_t{retained.left});
+    put_remains(out, retained.remains);
     out.key("values");
     out.integer(std::uint64_t{retained.values});
     out.end_object();

@@ -1,5 +1,10 @@
 #include "host/output/audit_words.hpp"
 
+#include <iam/core/clock.hpp>
+#include <iam/question/escape.hpp>
+
+#include <ostream>
+
 namespace iam::host {
 
 void add_time_options(CLI::App& command, std::string& since, std::string& until) {
@@ -41,6 +46,31 @@ void say_what_matched(const Session& session, const ledger::Filter& filter,
 
 Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session) {
     return question::read_filter(words, session.environment().clock.now().wall, session.registry());
+}
+
+void print_remains(const Session& session, const std::vector<ledger::Remains>& remains) {
+    for (const ledger::Remains& one : remains) {
+        session.out() << question::escape_for_display(one.place) << " may hold them "
+                      << (one.until ? "until " + to_rfc3339(*one.until) : "for an unknown time")
+                      << '\n';
+    }
+}
+
+void put_remains(JsonWriter& out, const std::vector<ledger::Remains>& remains) {
+    if (remains.empty()) return;
+    out.key("remains");
+    out.begin_array();
+    for (const ledger::Remains& one : remains) {
+        out.begin_object();
+        out.key("place");
+        out.string(one.place);
+        if (one.until) {
+            out.key("until");
+            out.string(to_rfc3339(*one.until));
+        }
+        out.end_object();
+    }
+    out.end_array();
 }
 
 }  // namespace iam::host

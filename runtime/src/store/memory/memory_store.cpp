@@ -135,7 +135,7 @@ class MemoryStore final : public Store {
         return journal_.contract(consent_digest);
     }
 
-    Result<void> forget_erased() override { return {}; }
+    Result<std::vector<Remains>> forget_erased() override { return std::vector<Remains>{}; }
 
     Result<std::uint64_t> version() override {
         const std::lock_guard lock(mutex_);

@@ -36,6 +36,17 @@ struct Server {
     }
 };
 
+/// A store with an archive and a replica.
+class ArchivedStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<std::vector<ledger::Remains>> forget_erased() override {
+        using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+        return std::vector<ledger::Remains>{{"the archive", Time(std::chrono::hours(24))},
+                                            {"a replica", std::nullopt}};
+    }
+};
+
 store::Backend backend_of(Server& server, std::filesystem::path keys) {
     store::Backend backend;
     backend.open = [&server](const std::string& place, store::Mode mode, Entropy&) {
@@ -170,6 +181,24 @@ TEST_CASE("the newest entries of a store with several chains are the newest by t
     CHECK(contains(last.out, "2.1"));
     CHECK_FALSE(contains(last.out, "1.2"));
     CHECK_FALSE(contains(last.out, "2.2"));
+}
+
+TEST_CASE("an erasure names the places that the store cannot reach, and until when (P26)") {
+    OnServer host;
+    const std::shared_ptr<ledger::Store> inner = store::make_memory_store(host.entropy, 1);
+    host.server.states[k_place] = std::make_shared<ArchivedStore>(inner);
+    REQUIRE(host.run({"call", "quick", "{}"}).code == ExitCode::done);
+    const Outcome told = host.run({"audit", "erase", "1.1", "--reason", "asked for"});
+    CHECK(told.code == ExitCode::done);
+    CHECK(contains(told.out, "the archive may hold them until 1970-01-02T00:00:00.000Z\n"));
+    CHECK(contains(told.out, "a replica may hold them for an unknown time\n"));
+    const auto json =
+        json_of(host.run({"audit", "erase", "1.1", "--reason", "asked for", "--json"}).out);
+    CHECK(json["remains"] ==
+          Json::parse(R"([{"place":"the archive","until":"1970-01-02T00:00:00.000Z"},
+                                              {"place":"a replica"}])"));
+    const Outcome retained = host.run({"audit", "retain", "--high", "1d"});
+    CHECK(retained.code == ExitCode::done);
 }
 
 TEST_CASE("a back end that lacks a function is a fault of the program") {
