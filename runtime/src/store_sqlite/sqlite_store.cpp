@@ -26,12 +26,15 @@ namespace {
 
 /// The key is made before the tables, so a ledger without a key is damaged. A new key would
 /// silently void every approval and grant bound to arguments.
-Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entropy) {
-    Result<SecretKey> key = store::read_key(folder.key());
-    if (key || key.error().code != Errc::not_found) return key;
-    if (schema == 0) return store::make_key(folder.key(), entropy);
+Result<store::KeyRing> keys_for(const StateFolder& folder, int schema, Entropy& entropy) {
+    Result<store::KeyRing> keys = store::read_keys(folder.key());
+    if (keys || keys.error().code != Errc::not_found) return keys;
+    if (schema == 0) {
+        IAM_TRY(key, store::make_key(folder.key(), entropy));
+        return store::KeyRing(key);
+    }
     return fail(Errc::corrupt, "the ledger " + folder.database().string() +
-                                   " has lost its key: " + key.error().message);
+                                   " has lost its key: " + keys.error().message);
 }
 
 /// Writes the database's epoch to the file. The file may have an older one after a power cut. The
@@ -61,8 +64,8 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
     IAM_CHECK(check_whole(folder, found, version));
-    IAM_TRY(key, key_for(folder, version, entropy));
-    const RecordSeal seal(key);
+    IAM_TRY(keys, keys_for(folder, version, entropy));
+    const RecordSeal seal(keys);
     IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
     // The name of ledger.last must be durable before there are tables: see whole_state.cpp.
     if (version == 0) {
@@ -86,7 +89,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
                                                          .seal = seal,
                                                          .last_commit = std::move(last_commit)},
                                            options);
-    return make_store(folder, key, std::move(reading), std::move(writer));
+    return make_store(folder, keys, std::move(reading), std::move(writer));
 }
 
 /// Readers, too, need the log's index. If the folder may not be written and has no log, the
@@ -132,13 +135,13 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                         "; run a program that writes it once, which brings it to version " +
                         std::to_string(k_schema_version) + ", or do so with a copy of the folder");
     }
-    Result<SecretKey> key = store::read_key(folder.key());
-    if (!key) {
-        Error error = std::move(key).error();
+    Result<store::KeyRing> keys = store::read_keys(folder.key());
+    if (!keys) {
+        Error error = std::move(keys).error();
         if (error.code == Errc::not_found) error.code = Errc::corrupt;
         return tl::unexpected(std::move(error));
     }
-    return make_store(folder, *key, std::move(reading), nullptr);
+    return make_store(folder, *keys, std::move(reading), nullptr);
 }
 
 }  // namespace

@@ -12,11 +12,12 @@ using namespace ledger;
 
 class SqliteStore final : public Store {
  public:
-    SqliteStore(StateFolder folder, const SecretKey& key, Connection reading,
+    SqliteStore(StateFolder folder, const store::KeyRing& keys, Connection reading,
                 std::unique_ptr<Writer> writer)
         : folder_(std::move(folder)),
-          key_(key),
-          reader_(std::move(reading), RecordSeal(key), LastCommitFile::find(folder_.last_commit())),
+          key_(keys.first()),
+          reader_(std::move(reading), RecordSeal(keys),
+                  LastCommitFile::find(folder_.last_commit())),
           writer_(std::move(writer)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
@@ -106,9 +107,9 @@ class SqliteStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> make_store(StateFolder folder, const SecretKey& key, Connection reading,
-                                  std::unique_ptr<Writer> writer) {
-    return std::make_unique<SqliteStore>(std::move(folder), key, std::move(reading),
+std::unique_ptr<Store> make_store(StateFolder folder, const store::KeyRing& keys,
+                                  Connection reading, std::unique_ptr<Writer> writer) {
+    return std::make_unique<SqliteStore>(std::move(folder), keys, std::move(reading),
                                          std::move(writer));
 }
 

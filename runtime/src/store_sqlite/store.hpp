@@ -5,13 +5,14 @@
 #include "store_sqlite/rows/reader.hpp"
 #include "store_sqlite/write/writer.hpp"
 #include <iam/ledger/store.hpp>
+#include <iam/store/key_ring.hpp>
 
 #include <memory>
 
 namespace iam::store_sqlite {
 
 /// Without a `writer`, every commit is unavailable.
-std::unique_ptr<ledger::Store> make_store(StateFolder folder, const SecretKey& key,
+std::unique_ptr<ledger::Store> make_store(StateFolder folder, const store::KeyRing& keys,
                                           Connection reading, std::unique_ptr<Writer> writer);
 
 }  // namespace iam::store_sqlite

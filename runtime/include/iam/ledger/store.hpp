@@ -307,7 +307,7 @@ class Store {
     virtual Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                          const std::stop_token& stop) = 0;
 
-    /// The key of this store's argument digests, made once with the store.
+    /// The key of argument digests, made once with the store: the first of its store::KeyRing.
     virtual const SecretKey& key() const noexcept = 0;
 };
 

@@ -3,8 +3,10 @@
 
 #include <iam/consent/records.hpp>
 #include <iam/core/digest.hpp>
+#include <iam/store/key_ring.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace iam::store {
@@ -18,16 +20,23 @@ enum class ColumnKind : std::uint8_t { integer = 1, real = 2, text = 3, blob = 4
 /// record alone: a removed record, or an earlier version put back, is not noticed.
 class RecordSeal {
  public:
-    /// Derives a key of its own, since the store's key digests arguments. Records of two stores
-    /// with different keys never have equal seals.
-    explicit RecordSeal(const SecretKey& store_key);
+    /// Derives keys of its own, since a store's key digests arguments. Records of two stores with
+    /// different keys never have equal seals.
+    explicit RecordSeal(const KeyRing& store_keys);
+    /// With a ring of this one key.
+    explicit RecordSeal(const SecretKey& store_key) : RecordSeal(KeyRing(store_key)) {}
 
-    /// Begins the seal of a record. Add all of its columns with add_column(), always in the same
-    /// order, then call finish(). Two kinds of records never have equal seals.
+    /// Begins the seal of a record with the newest key. Add all of its columns with add_column(),
+    /// always in the same order, then call finish(). Two kinds of records never have equal seals.
+    /// Keep newest_id() beside the seal.
     Hasher begin(RecordKind kind) const;
+    std::uint32_t newest_id() const noexcept { return keys_.newest_id(); }
+    /// Begins the seal that the key of this id made. Nothing: the ring has no such key, so no seal
+    /// under it counts.
+    std::optional<Hasher> begin(RecordKind kind, std::int64_t key_id) const;
 
  private:
-    SecretKey key_;
+    KeyRing keys_;
 };
 
 /// Hashes the storage class, the length and the bytes, so different columns never hash alike. An

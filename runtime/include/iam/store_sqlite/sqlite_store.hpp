@@ -16,9 +16,9 @@ using store::Mode;
 /// - ledger.db.lock: the lock of the writers.
 /// - ledger.last: names the newest entry required to be durable, so a cut end or an older copy of
 ///   the database is noticed.
-/// - store.key: 32 random bytes, 0600.
+/// - store.key: 1 to 16 keys of 32 random bytes each, 0600 (store::KeyRing).
 /// - store.sealed: marks seals on policies, grants, permissions and approvals. Seals are MACs under
-///   a key derived from the store's and never in the database.
+///   keys derived from the store's and never in the database; each row names its key.
 ///
 /// Any process may write, one at a time. Every write transaction and every checkpoint runs under
 /// flock on the lock file. SQLite before 3.51.3 can lose a commit if another connection checkpoints

@@ -22,13 +22,29 @@ std::string_view seal_tag(RecordKind kind) {
     return domain_tag("iam/approval-record/1");
 }
 
+SecretKey derived_key(const SecretKey& store_key) {
+    return SecretKey(hmac_sha256(store_key, domain_tag("iam/record-key/1"), {}).bytes);
+}
+
+KeyRing derived_keys(const KeyRing& store_keys) {
+    KeyRing ring(derived_key(store_keys.first()));
+    for (std::size_t i = 1; i < store_keys.keys().size(); ++i)
+        ring.add(derived_key(store_keys.keys()[i]));
+    return ring;
+}
+
 }  // namespace
 
-RecordSeal::RecordSeal(const SecretKey& store_key)
-    : key_(hmac_sha256(store_key, domain_tag("iam/record-key/1"), {}).bytes) {}
+RecordSeal::RecordSeal(const KeyRing& store_keys) : keys_(derived_keys(store_keys)) {}
 
 Hasher RecordSeal::begin(RecordKind kind) const {
-    return Hasher(seal_tag(kind), key_);
+    return Hasher(seal_tag(kind), keys_.newest());
+}
+
+std::optional<Hasher> RecordSeal::begin(RecordKind kind, std::int64_t key_id) const {
+    const SecretKey* key = keys_.find(key_id);
+    if (key == nullptr) return std::nullopt;
+    return Hasher(seal_tag(kind), *key);
 }
 
 void add_column(Hasher& hasher, ColumnKind kind, std::string_view bytes) {

@@ -67,9 +67,9 @@ Result<void> sync_file(const fs::path& path) {
 }
 
 /// ledger.last is written last. So an interrupted copy lacks it, and opening that copy is refused.
-Result<void> fill(const StateFolder& target, Moment& moment, const SecretKey& key) {
+Result<void> fill(const StateFolder& target, Moment& moment, const store::KeyRing& keys) {
     IAM_CHECK(mark_sealed(target));
-    IAM_CHECK(store::copy_key(key, target.key()));
+    IAM_CHECK(store::copy_keys(keys, target.key()));
     IAM_CHECK(make_database_file(target));
     IAM_CHECK(moment.connection.copy_into(target.database().string()));
     IAM_TRY(last_commit, LastCommitFile::open(target.last_commit()));
@@ -116,13 +116,13 @@ bool has_no_ledger_yet(const StateFolder& state) {
 
 /// Returns the number of the last entry in the copy.
 Result<std::uint64_t> copy_all(const StateFolder& state, const StateFolder& copy,
-                               const SecretKey& key) {
+                               const store::KeyRing& keys) {
     IAM_CHECK(copy_tasks_and_chats(state, copy));
     IAM_TRY(lock, store::FileLock::open(state.lock()));
     IAM_TRY(guard, lock.acquire(k_lock_wait));
     IAM_TRY(moment, look_into(state));
     { const store::FileLock::Guard released = std::move(guard); }
-    IAM_CHECK(fill(copy, moment, key));
+    IAM_CHECK(fill(copy, moment, keys));
     return moment.head.last_seq;
 }
 
@@ -146,9 +146,9 @@ Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
         if (!is_copied) return tl::unexpected(is_copied.error());
     }
     IAM_TRY(state, open_folder(folder, Mode::read_only));
-    IAM_TRY(key, store::read_key(state.key()));
+    IAM_TRY(keys, store::read_keys(state.key()));
     IAM_TRY(copy, make_target(target));
-    auto copied = copy_all(state, copy, key);
+    auto copied = copy_all(state, copy, keys);
     if (!copied) take_back(copy);
     return copied;
 }

@@ -12,8 +12,8 @@ namespace {
 // words and ids are TEXT. The columns deadline_* of a row are all set or all NULL, and so are
 // expires_*. A commit writes whole pages. So an entry is one row with its values in it, a near
 // outcome is in no index (see entry_rows.hpp), and no page names the end of the chain (see
-// LastCommitFile). Only a program with the store's key can make a seal, so rows of other programs
-// count for nothing.
+// LastCommitFile). Only a program with the store's keys can make a seal, so rows of other programs
+// count for nothing. key_id names the key of the seal.
 constexpr char k_tables_sql[] = R"sql(
 CREATE TABLE meta (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -50,6 +50,7 @@ CREATE TABLE policies (
     effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')),
     consent_digest BLOB CHECK (length(consent_digest) = 32),
     seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (origin, tool)
 ) STRICT, WITHOUT ROWID;
 
@@ -74,7 +75,8 @@ CREATE TABLE grants (
     granted_by BLOB NOT NULL,
     prompt_id TEXT NOT NULL,
     revision INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
 
@@ -97,6 +99,7 @@ CREATE TABLE permissions (
     granted_by BLOB NOT NULL,
     revision INTEGER NOT NULL,
     seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1,
     UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
 ) STRICT;
 
@@ -135,7 +138,8 @@ CREATE TABLE approvals (
     expires_set_at_ms INTEGER NOT NULL,
     state TEXT NOT NULL,
     revision INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX approvals_by_state ON approvals (state, position);
 
@@ -144,7 +148,8 @@ CREATE TABLE trusts (
     endpoint BLOB NOT NULL,
     trusted_by BLOB NOT NULL,
     since_ms INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE contracts (
@@ -174,6 +179,11 @@ CREATE TABLE epochs (
     scope BLOB PRIMARY KEY,
     epoch INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+ALTER TABLE policies ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE grants ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE permissions ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE approvals ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE trusts ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
 UPDATE meta SET schema_version = 2 WHERE id = 1;
 )sql",
 };

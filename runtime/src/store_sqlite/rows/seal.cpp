@@ -26,11 +26,12 @@ constexpr char k_approval_row_sql[] =
     "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
 
 constexpr char k_seal_policy_sql[] =
-    "UPDATE policies SET seal = ?3 WHERE origin = ?1 AND tool = ?2";
-constexpr char k_seal_trust_sql[] = "UPDATE trusts SET seal = ?2 WHERE server = ?1";
-constexpr char k_seal_grant_sql[] = "UPDATE grants SET seal = ?2 WHERE id = ?1";
-constexpr char k_seal_permission_sql[] = "UPDATE permissions SET seal = ?2 WHERE id = ?1";
-constexpr char k_seal_approval_sql[] = "UPDATE approvals SET seal = ?2 WHERE id = ?1";
+    "UPDATE policies SET seal = ?3, key_id = ?4 WHERE origin = ?1 AND tool = ?2";
+constexpr char k_seal_trust_sql[] = "UPDATE trusts SET seal = ?2, key_id = ?3 WHERE server = ?1";
+constexpr char k_seal_grant_sql[] = "UPDATE grants SET seal = ?2, key_id = ?3 WHERE id = ?1";
+constexpr char k_seal_permission_sql[] =
+    "UPDATE permissions SET seal = ?2, key_id = ?3 WHERE id = ?1";
+constexpr char k_seal_approval_sql[] = "UPDATE approvals SET seal = ?2, key_id = ?3 WHERE id = ?1";
 
 constexpr char k_all_policies_sql[] = "SELECT " IAM_POLICY_COLUMNS " FROM policies";
 constexpr char k_all_trusts_sql[] = "SELECT " IAM_TRUST_COLUMNS " FROM trusts ORDER BY server";
@@ -57,6 +58,11 @@ const char* all_rows_sql(RecordKind kind) {
             break;
     }
     return k_all_approvals_sql;
+}
+
+Digest finish_over(const Cursor& row, Hasher hasher) {
+    for (int column = 0; column + 2 < row.columns(); ++column) row.hash_into(hasher, column);
+    return hasher.finish();
 }
 
 /// Makes the seal of the one row found by `opened`.
@@ -96,13 +102,13 @@ Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> 
 }  // namespace
 
 Digest seal_of(const RecordSeal& seal, RecordKind kind, const Cursor& row) {
-    Hasher hasher = seal.begin(kind);
-    for (int column = 0; column + 1 < row.columns(); ++column) row.hash_into(hasher, column);
-    return hasher.finish();
+    return finish_over(row, seal.begin(kind));
 }
 
 bool fits(const RecordSeal& seal, RecordKind kind, const Cursor& row) {
-    const Digest made = seal_of(seal, kind, row);
+    std::optional<Hasher> begun = seal.begin(kind, row.integer(row.columns() - 2));
+    if (!begun) return false;
+    const Digest made = finish_over(row, *std::move(begun));
     return store::is_seal(row.bytes(row.columns() - 1), made);
 }
 
@@ -129,21 +135,21 @@ Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const T
     const Blob name{tool.name};
     IAM_TRY(made, seal_of_one(seal, RecordKind::policy,
                               connection.query(k_policy_row_sql, origin, name)));
-    IAM_CHECK(connection.execute(k_seal_policy_sql, origin, name, made));
+    IAM_CHECK(connection.execute(k_seal_policy_sql, origin, name, made, seal.newest_id()));
     return {};
 }
 
 Result<void> seal_trust(Connection& connection, const RecordSeal& seal, const std::string& server) {
     IAM_TRY(made,
             seal_of_one(seal, RecordKind::trust, connection.query(k_trust_row_sql, Blob{server})));
-    IAM_CHECK(connection.execute(k_seal_trust_sql, Blob{server}, made));
+    IAM_CHECK(connection.execute(k_seal_trust_sql, Blob{server}, made, seal.newest_id()));
     return {};
 }
 
 Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id) {
     IAM_TRY(made,
             seal_of_one(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id})));
-    IAM_CHECK(connection.execute(k_seal_grant_sql, Text{id}, made));
+    IAM_CHECK(connection.execute(k_seal_grant_sql, Text{id}, made, seal.newest_id()));
     return {};
 }
 
@@ -151,14 +157,14 @@ Result<void> seal_permission(Connection& connection, const RecordSeal& seal,
                              const std::string& id) {
     IAM_TRY(made, seal_of_one(seal, RecordKind::permission,
                               connection.query(k_permission_row_sql, Text{id})));
-    IAM_CHECK(connection.execute(k_seal_permission_sql, Text{id}, made));
+    IAM_CHECK(connection.execute(k_seal_permission_sql, Text{id}, made, seal.newest_id()));
     return {};
 }
 
 Result<void> seal_approval(Connection& connection, const RecordSeal& seal, const std::string& id) {
     IAM_TRY(made, seal_of_one(seal, RecordKind::approval,
                               connection.query(k_approval_row_sql, Text{id})));
-    IAM_CHECK(connection.execute(k_seal_approval_sql, Text{id}, made));
+    IAM_CHECK(connection.execute(k_seal_approval_sql, Text{id}, made, seal.newest_id()));
     return {};
 }
 

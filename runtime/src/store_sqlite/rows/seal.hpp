@@ -1,4 +1,5 @@
-// Seals the rows of consent records (iam/store/record_seal.hpp). The seal is a row's last column.
+// Seals the rows of consent records (iam/store/record_seal.hpp). The last columns of a row are the
+// id of the key and the seal.
 #pragma once
 
 #include "store_sqlite/connection.hpp"
@@ -13,10 +14,10 @@ namespace iam::store_sqlite {
 using store::RecordKind;
 using store::RecordSeal;
 
-/// Makes the seal of a row. The row's last column is the place of the seal.
+/// Makes the seal of a row with the newest key.
 Digest seal_of(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
-/// True if the last column of the row is the seal of the columns before it.
+/// True if the row bears the seal of its columns, by the key that it names.
 bool fits(const RecordSeal& seal, RecordKind kind, const Cursor& row);
 
 /// Names the place of a record with a wrong seal. The values of the row may be forged.

@@ -59,3 +59,22 @@ TEST_CASE("a stored seal counts if all of its bytes are those of the seal that i
     stored.back() = static_cast<char>(stored.back() ^ 1);
     CHECK_FALSE(store::is_seal(stored, made));
 }
+
+TEST_CASE("the newest key seals, and each key of the ring proves its own seals") {
+    store::KeyRing keys(key_of(1));
+    const store::RecordSeal old(keys);
+    keys.add(key_of(2));
+    const store::RecordSeal both(keys);
+    const auto made = [](Hasher hasher) { return hasher.update("record").finish(); };
+    const Digest by_first = made(old.begin(RecordKind::grant));
+    const Digest by_second = made(both.begin(RecordKind::grant));
+    CHECK(old.newest_id() == 1);
+    CHECK(both.newest_id() == 2);
+    CHECK(by_first != by_second);
+    CHECK(made(both.begin(RecordKind::grant, 1).value()) == by_first);
+    CHECK(made(both.begin(RecordKind::grant, 2).value()) == by_second);
+    CHECK(made(store::RecordSeal(key_of(1)).begin(RecordKind::grant)) == by_first);
+    CHECK_FALSE(both.begin(RecordKind::grant, 3));
+    CHECK_FALSE(old.begin(RecordKind::grant, 2));
+    CHECK_FALSE(old.begin(RecordKind::grant, 0));
+}

@@ -29,6 +29,20 @@ std::string tables_in(const fs::path& folder) {
         .read("SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid", "\n");
 }
 
+/// The columns of all tables and indexes, whatever the spelling of the statements.
+std::string columns_in(const fs::path& folder) {
+    RawDatabase raw(folder / "ledger.db");
+    return raw.read(
+               "SELECT m.name || ' ' || c.name || ' ' || c.type || ' ' || c.\"notnull\" || ' ' || "
+               "coalesce(c.dflt_value, '') || ' ' || c.pk FROM sqlite_schema AS m "
+               "JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table' ORDER BY 1",
+               "\n") +
+           raw.read(
+               "SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema "
+               "WHERE type = 'index' ORDER BY 1",
+               "\n");
+}
+
 /// Adds one record of each kind.
 void fill(ledger::Store& store) {
     must(store.commit(
@@ -41,8 +55,12 @@ void fill(ledger::Store& store) {
 void lead_back_to_version_1(const fs::path& folder) {
     RawDatabase raw(folder / "ledger.db");
     raw.run("DROP TABLE epochs");
+    for (const char* table : {"policies", "grants", "permissions", "approvals", "trusts"})
+        raw.run("ALTER TABLE " + std::string(table) + " DROP COLUMN key_id");
     raw.run("UPDATE meta SET schema_version = 1");
-    CHECK(tables_in(folder) == text_of(IAM_TEST_TABLES_1));
+    const TempDir old;
+    RawDatabase(old / "ledger.db").run(text_of(IAM_TEST_TABLES_1));
+    CHECK(columns_in(folder) == columns_in(old.path()));
 }
 
 }  // namespace
@@ -142,7 +160,7 @@ TEST_CASE("D6 a schema version that somebody edited is told in a sentence that n
 TEST_CASE("a ledger of an older version is brought to today's when it is opened for writing") {
     const TempDir folder;
     { fill(*open_in(folder.path())); }
-    const std::string tables = tables_in(folder.path());
+    const std::string columns = columns_in(folder.path());
     lead_back_to_version_1(folder.path());
     {
         const auto store = open_in(folder.path());
@@ -156,7 +174,7 @@ TEST_CASE("a ledger of an older version is brought to today's when it is opened 
         fill(*store);
         CHECK(must(store->epoch(consent::k_all_scope)) > receipt.epoch);
     }
-    CHECK(tables_in(folder.path()) == tables);
+    CHECK(columns_in(folder.path()) == columns);
     CHECK(RawDatabase(folder / "ledger.db").read("SELECT schema_version FROM meta") ==
           std::to_string(store_sqlite::k_schema_version));
     CHECK(all_entries(*open_in(folder.path(), store_sqlite::Mode::read_only)).size() == 2);

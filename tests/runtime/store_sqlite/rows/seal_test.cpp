@@ -1,5 +1,7 @@
 // Somebody writes consent into the database, past the store: nothing of it counts.
 #include <iam/consent/rules.hpp>
+#include <iam/store/key_file.hpp>
+#include <iam/store_sqlite/backup.hpp>
 #include <support/fake_clock.hpp>
 #include <support/records.hpp>
 
@@ -7,6 +9,7 @@
 #include <runtime/store_sqlite/raw_database.hpp>
 #include <store_sqlite/rows/schema.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -123,6 +126,35 @@ TEST_CASE("a broken record that is removed or replaced ends what everybody knows
     CHECK(moves(batch_of(ledger::PutGrant{grant_of("g")})));
     CHECK(moves(batch_of(ledger::RemovePermission{"p"})));
     CHECK_FALSE(moves(batch_of(ledger::RemoveGrant{"g"})));
+}
+
+TEST_CASE("after a key was added, older seals count and new ones are made with it (P25)") {
+    const TempDir folder;
+    const SecretKey digests = one_of_each(folder)->key();
+    FakeEntropy entropy;
+    must(store::add_key(folder / "store.key", entropy));
+    RawDatabase raw(folder / "ledger.db");
+    const auto key_of = [&](const std::string& table) {
+        return raw.read("SELECT key_id FROM " + table);
+    };
+    {
+        const auto store = open_in(folder.path());
+        CHECK(must(store->broken()).empty());
+        CHECK(std::ranges::equal(store->key().bytes(), digests.bytes()));
+        must(store->commit(batch_of(spend(*store, "g"), touch(*store, "p"),
+                                    ledger::PutPolicy{some_tool(), Policy::deny},
+                                    entry_of(ledger::EntryKind::note))));
+        CHECK(must(store->broken()).empty());
+    }
+    for (const char* table : {"grants", "permissions", "policies"}) CHECK(key_of(table) == "2");
+    for (const char* table : {"approvals", "trusts"}) CHECK(key_of(table) == "1");
+    CHECK(must(open_in(folder.path(), store_sqlite::Mode::read_only)->broken()).empty());
+    const TempDir copy;
+    must(store_sqlite::back_up(folder.path(), copy / "state"));
+    CHECK(must(open_in(copy / "state")->broken()).empty());
+    // With the old file, the seals of the new key prove nothing.
+    std::filesystem::resize_file(folder / "store.key", 32);
+    CHECK(broken_kinds(*open_in(folder.path())).size() == 3);
 }
 
 TEST_CASE("XC16 what is written into the database allows nothing") {

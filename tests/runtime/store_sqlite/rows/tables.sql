@@ -30,6 +30,7 @@ CREATE TABLE policies (
     effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')),
     consent_digest BLOB CHECK (length(consent_digest) = 32),
     seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (origin, tool)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE grants (
@@ -53,7 +54,8 @@ CREATE TABLE grants (
     granted_by BLOB NOT NULL,
     prompt_id TEXT NOT NULL,
     revision INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
 CREATE TABLE permissions (
@@ -75,6 +77,7 @@ CREATE TABLE permissions (
     granted_by BLOB NOT NULL,
     revision INTEGER NOT NULL,
     seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1,
     UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
 ) STRICT;
 CREATE TABLE approvals (
@@ -112,7 +115,8 @@ CREATE TABLE approvals (
     expires_set_at_ms INTEGER NOT NULL,
     state TEXT NOT NULL,
     revision INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX approvals_by_state ON approvals (state, position);
 CREATE TABLE trusts (
@@ -120,7 +124,8 @@ CREATE TABLE trusts (
     endpoint BLOB NOT NULL,
     trusted_by BLOB NOT NULL,
     since_ms INTEGER NOT NULL,
-    seal BLOB
+    seal BLOB,
+    key_id INTEGER NOT NULL DEFAULT 1
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE contracts (
     consent_digest BLOB PRIMARY KEY CHECK (length(consent_digest) = 32),
