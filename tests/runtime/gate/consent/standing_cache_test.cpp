@@ -8,8 +8,8 @@ namespace {
 
 using ledger::PutPolicy;
 
-/// Counts the standings that are read. On demand its epochs stand still, as those of a store do
-/// that has not yet heard of a commit by another process.
+/// Counts the standings that are read and the commits in conflict. On demand its epochs stand
+/// still, as those of a store do that has not yet heard of a commit by another process.
 class LaggingStore final : public ForwardingStore {
  public:
     using ForwardingStore::ForwardingStore;
@@ -17,6 +17,11 @@ class LaggingStore final : public ForwardingStore {
     Result<std::uint64_t> epoch(std::string_view scope) override {
         if (!lags) return ForwardingStore::epoch(scope);
         return old_.at(std::string(scope));
+    }
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        auto receipt = ForwardingStore::commit(std::move(batch));
+        if (!receipt && receipt.error().code == Errc::conflict) ++conflicts;
+        return receipt;
     }
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         ++standings;
@@ -31,6 +36,7 @@ class LaggingStore final : public ForwardingStore {
     }
 
     int standings = 0;
+    int conflicts = 0;
     bool lags = false;
 
  private:
@@ -101,6 +107,7 @@ TEST_CASE("a use of a record that this program made is known to its next call", 
     CHECK(world.read_by_call() == 1);
     CHECK(world.read_by_call() == 1);
     CHECK(ok(world.elsewhere->grants()).at(0).uses == 1U);
+    CHECK(world.here->conflicts == 0);
     CHECK(world.program.of_kind(EntryKind::intent).size() == 2);
 }
 
