@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/core/base64.hpp>
+#include <iam/core/signature.hpp>
 #include <iam/ledger/merkle_tree.hpp>
 
 #include <string>
@@ -32,6 +33,13 @@ inline ledger::SubtreeReader reader_of(const std::vector<Digest>& leaves) {
         if (begin + count > leaves.size()) return fail(Errc::corrupt, "not wholly in the tree");
         return ledger::tree_root(std::span(leaves).subspan(begin, count));
     };
+}
+
+/// The key of the example; its seed is the bytes 0 to 31.
+inline SigningKey example_key() {
+    std::array<std::uint8_t, 32> seed{};
+    for (std::size_t i = 0; i < seed.size(); ++i) seed[i] = static_cast<std::uint8_t>(i);
+    return SigningKey(SecretKey(seed));
 }
 
 /// Entry `seq` of the example's chain.
