@@ -65,6 +65,15 @@ class ForwardingStore : public ledger::Store {
     Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
         return inner_->contract(consent_digest);
     }
+    Result<std::optional<ledger::SealedTree>> last_tree() override { return inner_->last_tree(); }
+    Result<std::vector<ledger::SealedRun>> runs(std::uint64_t first_leaf,
+                                                std::size_t limit) override {
+        return inner_->runs(first_leaf, limit);
+    }
+    Result<std::optional<ledger::SealedRun>> run_before(const ledger::EntryId& entry) override {
+        return inner_->run_before(entry);
+    }
+    Result<std::vector<Digest>> tile(const ledger::TileId& id) override { return inner_->tile(id); }
     Result<std::vector<ledger::Remains>> forget_erased() override {
         return inner_->forget_erased();
     }

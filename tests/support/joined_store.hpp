@@ -7,20 +7,31 @@
 #include <chrono>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace iam::test {
 
-/// Writes to the first. Undo states and the filing of calls do not reach from one chain into
-/// another.
+/// The tree over all chains.
+struct JoinedTree {
+    std::optional<ledger::SealedTree> last{};
+    std::vector<ledger::SealedRun> runs{};
+    std::map<ledger::TileId, std::vector<Digest>> tiles{};
+};
+
+/// Writes to the first. Stores that are joined more than once share a tree. Undo states and the
+/// filing of calls do not reach from one chain into another.
 class JoinedStore final : public ForwardingStore {
  public:
     using Stores = std::vector<std::shared_ptr<ledger::Store>>;
 
-    explicit JoinedStore(const Stores& stores) : ForwardingStore(stores.front()) {
+    explicit JoinedStore(const Stores& stores,
+                         std::shared_ptr<JoinedTree> tree = std::make_shared<JoinedTree>())
+        : ForwardingStore(stores.front()), tree_(std::move(tree)) {
         for (const auto& store : stores) {
             const auto chains = store->chains();
             if (chains) parts_.emplace_back(chains->front(), store);
@@ -31,19 +42,44 @@ class JoinedStore final : public ForwardingStore {
     Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         auto& expectations = batch.expectations;
         for (auto each = expectations.begin(); each != expectations.end();) {
-            const auto* heads = std::get_if<ledger::ExpectHeads>(&*each);
-            if (heads == nullptr) {
+            const auto* last = std::get_if<ledger::ExpectLastCheckpoint>(&*each);
+            if (last == nullptr) {
                 ++each;
                 continue;
             }
-            IAM_TRY(newest, newest_entries(*this));
-            const bool same = std::equal(
-                newest.begin(), newest.end(), heads->entries.begin(), heads->entries.end(),
-                [](const auto& entry, const auto& id) { return entry.id == id; });
-            if (!same) return fail(Errc::conflict, "other entries are the newest by now");
+            if (last->size != (tree_->last ? std::optional(tree_->last->size) : std::nullopt))
+                return fail(Errc::conflict, "another checkpoint was made meanwhile");
             each = expectations.erase(each);
         }
-        return ForwardingStore::commit(std::move(batch));
+        std::optional<ledger::PutSeal> seal;
+        auto& mutations = batch.mutations;
+        for (auto each = mutations.begin(); each != mutations.end(); ++each) {
+            if (!std::holds_alternative<ledger::PutSeal>(*each)) continue;
+            seal = std::get<ledger::PutSeal>(*each);
+            mutations.erase(each);
+            break;
+        }
+        IAM_TRY(receipt, ForwardingStore::commit(std::move(batch)));
+        if (seal) keep(*seal, receipt.entries.front());
+        return receipt;
+    }
+    Result<std::optional<ledger::SealedTree>> last_tree() override { return tree_->last; }
+    Result<std::vector<ledger::SealedRun>> runs(std::uint64_t first_leaf,
+                                                std::size_t limit) override {
+        std::vector<ledger::SealedRun> found;
+        for (const ledger::SealedRun& run : tree_->runs)
+            if (run.first_leaf >= first_leaf && found.size() < limit) found.push_back(run);
+        return found;
+    }
+    Result<std::optional<ledger::SealedRun>> run_before(const ledger::EntryId& entry) override {
+        std::optional<ledger::SealedRun> found;
+        for (const ledger::SealedRun& run : tree_->runs)
+            if (run.first.chain == entry.chain && run.first <= entry) found = run;
+        return found;
+    }
+    Result<std::vector<Digest>> tile(const ledger::TileId& id) override {
+        const auto found = tree_->tiles.find(id);
+        return found == tree_->tiles.end() ? std::vector<Digest>{} : found->second;
     }
     Result<std::vector<std::uint32_t>> chains() override {
         std::vector<std::uint32_t> all;
@@ -108,6 +144,13 @@ class JoinedStore final : public ForwardingStore {
         return std::move(all);
     }
 
+    void keep(const ledger::PutSeal& seal, const ledger::EntryId& entry) {
+        tree_->runs.insert(tree_->runs.end(), seal.runs.begin(), seal.runs.end());
+        for (const ledger::Tile& tile : seal.tiles) tree_->tiles[tile.id] = tile.hashes;
+        tree_->last = ledger::SealedTree{seal.size, seal.note, entry};
+    }
+
+    std::shared_ptr<JoinedTree> tree_;
     std::vector<std::pair<std::uint32_t, std::shared_ptr<ledger::Store>>> parts_;
 };
 

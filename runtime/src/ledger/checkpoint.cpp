@@ -10,7 +10,12 @@
 namespace iam::ledger {
 namespace {
 
-constexpr std::string_view k_tag = domain_tag("iam/checkpoint/1");
+constexpr std::string_view k_heads_tag = domain_tag("iam/checkpoint/1");
+constexpr std::string_view k_tree_tag = domain_tag("iam/checkpoint/2");
+
+std::string_view tag_of(const Checkpoint& checkpoint) {
+    return checkpoint.has_tree() ? k_tree_tag : k_heads_tag;
+}
 
 void put_heads(JsonWriter& out, const std::vector<Head>& heads) {
     out.plain_key("heads");
@@ -29,12 +34,16 @@ void put_heads(JsonWriter& out, const std::vector<Head>& heads) {
 std::string write(const Checkpoint& checkpoint, bool with_signature) {
     JsonWriter out;
     out.begin_object();
-    put_heads(out, checkpoint.heads);
+    if (!checkpoint.has_tree()) put_heads(out, checkpoint.heads);
     out.plain_key("key");
     out.hex(checkpoint.key.bytes);
     if (checkpoint.next_key) {
         out.plain_key("next_key");
         out.hex(checkpoint.next_key->bytes);
+    }
+    if (checkpoint.has_tree()) {
+        out.plain_key("note");
+        out.string(text_of(checkpoint.note));
     }
     if (with_signature) {
         out.plain_key("signature");
@@ -83,8 +92,25 @@ Result<std::vector<Head>> read_heads(const Json& object) {
 }
 
 bool is_known(const std::string& member) {
-    constexpr std::string_view known[] = {"heads", "key", "next_key", "signature", "time_ms"};
+    constexpr std::string_view known[] = {"heads", "key",       "next_key",
+                                          "note",  "signature", "time_ms"};
     return std::find(std::begin(known), std::end(known), member) != std::end(known);
+}
+
+/// A checkpoint has either heads or a note.
+Result<void> read_sealed(const Json& object, Checkpoint& checkpoint) {
+    if (!object.contains("note")) {
+        IAM_TRY(heads, read_heads(object));
+        checkpoint.heads = std::move(heads);
+        return {};
+    }
+    if (object.contains("heads")) return no_checkpoint("it has heads and a note");
+    IAM_TRY(text, text_in(object, "note"));
+    IAM_TRY(note, parse_note(text));
+    IAM_TRY(head, parse_tree_head(note.text));
+    checkpoint.note = std::move(note);
+    checkpoint.head = std::move(head);
+    return {};
 }
 
 Result<std::chrono::sys_time<std::chrono::milliseconds>> read_time(const Json& object) {
@@ -102,8 +128,10 @@ Result<std::string_view> recorded_text(const StoredEntry& entry) {
     return fail(Errc::corrupt, "the checkpoint that it records is missing");
 }
 
-/// True if the checkpoint seals every entry before its own entry in the chain.
+/// True if the checkpoint may stand in this entry. Only verify() sees whether a tree is about the
+/// entries before it.
 bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
+    if (checkpoint.has_tree()) return true;
     const auto head =
         std::find_if(checkpoint.heads.begin(), checkpoint.heads.end(),
                      [&](const Head& each) { return each.entry.chain == entry.id.chain; });
@@ -114,18 +142,38 @@ bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
 }  // namespace
 
 std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept {
-    std::uint64_t count = 0;
+    std::uint64_t count = checkpoint.head.tree.size;
     for (const Head& head : checkpoint.heads) count += head.entry.seq;
     return count;
 }
 
-void sign(Checkpoint& checkpoint, const SigningKey& key) {
+void sign(Checkpoint& checkpoint, const SigningKey& key, const SigningKey* next) {
     checkpoint.key = key.public_key();
-    checkpoint.signature = key.sign(k_tag, write(checkpoint, false));
+    checkpoint.next_key.reset();
+    if (next != nullptr) checkpoint.next_key = next->public_key();
+    if (checkpoint.has_tree()) {
+        checkpoint.note = {text_of(checkpoint.head), {}};
+        sign(checkpoint.note, checkpoint.head.origin, key);
+        if (next != nullptr) sign(checkpoint.note, checkpoint.head.origin, *next);
+    }
+    checkpoint.signature = key.sign(tag_of(checkpoint), write(checkpoint, false));
+}
+
+std::vector<NoteKey> note_keys(const Checkpoint& checkpoint) {
+    std::vector<NoteKey> keys{{checkpoint.head.origin, checkpoint.key, NoteKeyKind::ledger}};
+    if (checkpoint.next_key)
+        keys.push_back({checkpoint.head.origin, *checkpoint.next_key, NoteKeyKind::ledger});
+    return keys;
 }
 
 bool is_signed(const Checkpoint& checkpoint) {
-    return is_signed_by(checkpoint.key, k_tag, write(checkpoint, false), checkpoint.signature);
+    if (!is_signed_by(checkpoint.key, tag_of(checkpoint), write(checkpoint, false),
+                      checkpoint.signature))
+        return false;
+    if (!checkpoint.has_tree()) return true;
+    const auto keys = note_keys(checkpoint);
+    const auto signers = signers_of(checkpoint.note, keys);
+    return signers && *signers == keys && checkpoint.note.text == text_of(checkpoint.head);
 }
 
 std::string text_of(const Checkpoint& checkpoint) {
@@ -139,7 +187,7 @@ Result<Checkpoint> parse_checkpoint(std::string_view text) {
     for (const auto& [name, value] : object.items())
         if (!is_known(name)) return no_checkpoint("it has a member that checkpoints do not have");
     Checkpoint checkpoint;
-    IAM_TRY(heads, read_heads(object));
+    IAM_CHECK(read_sealed(object, checkpoint));
     IAM_TRY(key_text, text_in(object, "key"));
     IAM_TRY(key, PublicKey::from_hex(key_text));
     IAM_TRY(signature_text, text_in(object, "signature"));
@@ -150,7 +198,6 @@ Result<Checkpoint> parse_checkpoint(std::string_view text) {
         IAM_TRY(next, PublicKey::from_hex(next_text));
         checkpoint.next_key = next;
     }
-    checkpoint.heads = std::move(heads);
     checkpoint.key = key;
     checkpoint.signature = signature;
     checkpoint.time = time;

@@ -2,6 +2,9 @@
 #include "iam/ledger/verify.hpp"
 
 #include "ledger/outline.hpp"
+#include "ledger/proofs/forgotten_head.hpp"
+#include "ledger/proofs/tree_check.hpp"
+#include "ledger/proofs/witnessed.hpp"
 #include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 
@@ -195,17 +198,6 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
-/// The last forgotten entry of a chain; the place before the first if none is forgotten.
-Head forgotten_in(const std::vector<Head>& forgotten, std::uint32_t chain) {
-    const auto found = std::find_if(forgotten.begin(), forgotten.end(),
-                                    [&](const Head& head) { return head.entry.chain == chain; });
-    return found == forgotten.end() ? Head{{chain, 0}, {}} : *found;
-}
-
-bool is_forgotten(const std::vector<Head>& forgotten, const EntryId& id) {
-    return id.seq <= forgotten_in(forgotten, id.chain).entry.seq;
-}
-
 /// Checks the entry behind `head`.
 std::optional<std::string> why_bad_next(const StoredEntry& entry, const Head& head,
                                         KnownObjects& known, Walk& walk) {
@@ -219,6 +211,8 @@ std::optional<std::string> why_bad_next(const StoredEntry& entry, const Head& he
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
     Head head = forgotten_in(result.forgotten, chain);
     KnownObjects known;
+    LeafCheck leaves(store);
+    std::vector<Head> checked;
     Query query;
     query.chain = chain;
     query.oldest_first = true;
@@ -227,6 +221,7 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
         if (head.entry.seq > 0) query.after = Place{head.entry, {}};
         goes_on = false;
         std::size_t bytes = 0;
+        checked.clear();
         IAM_CHECK(store.visit(query, [&](const StoredEntry& entry) {
             if (auto why = why_bad_next(entry, head, known, walk)) {
                 note_bad(result, {chain, head.entry.seq + 1}, *std::move(why));
@@ -235,10 +230,17 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
             }
             ++result.entries;
             head = {entry.id, entry.hash};
+            checked.push_back(head);
             bytes += bytes_in(entry);
             goes_on = true;
             return bytes < k_visit_bytes;
         }));
+        // No function may call the store during the visit.
+        IAM_TRY(bad, leaves.take(checked));
+        if (bad) {
+            note_bad(result, bad->first, std::move(bad->second));
+            return {};
+        }
     }
     if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
@@ -311,14 +313,34 @@ Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& fir
                      "asks, named");
             return {};
         }
-        IAM_TRY(why, why_bad_heads(store, each, earlier));
-        if (why) {
-            note_bad(result, each.entry, *std::move(why));
-            return {};
+        if (!each.checkpoint.has_tree()) {
+            IAM_TRY(why, why_bad_heads(store, each, earlier));
+            if (why) {
+                note_bad(result, each.entry, *std::move(why));
+                return {};
+            }
         }
         signer = each.checkpoint.next_key.value_or(each.checkpoint.key);
         earlier = each.entry;
     }
+    return {};
+}
+
+/// Checks the tree, and that the checkpoints are about it.
+Result<void> check_trees(Store& store, const Walk& walk, Verification& result) {
+    std::vector<std::pair<TreeState, EntryId>> states;
+    for (const Signed& each : walk.checkpoints) {
+        if (!each.checkpoint.has_tree()) continue;
+        states.emplace_back(each.checkpoint.head.tree, each.entry);
+        result.tree = each.checkpoint.head;
+    }
+    IAM_TRY(bad, check_tree(store, states, result.heads));
+    if (bad) {
+        note_bad(result, bad->first, std::move(bad->second));
+        return {};
+    }
+    IAM_TRY(newest, newest_in_tree(store, result.tree ? result.tree->tree.size : 0));
+    for (const auto& [chain, entry] : newest) result.sealed.push_back(entry);
     return {};
 }
 
@@ -353,39 +375,6 @@ Result<void> check_undos(Store& store, Walk& walk, Verification& result) {
     return {};
 }
 
-/// The newest entry of a chain, in words for people.
-Result<std::string> end_of(Store& store, std::uint32_t chain) {
-    Query newest;
-    newest.chain = chain;
-    newest.limit = 1;
-    newest.with_payloads = false;
-    IAM_TRY(page, store.entries(newest));
-    return page.empty() ? std::string("nothing") : to_string(page.front().id);
-}
-
-using Newest = std::map<std::uint32_t, EntryId>;  ///< by chain
-
-void add_heads(const Checkpoint& checkpoint, Newest& newest) {
-    for (const Head& head : checkpoint.heads) {
-        EntryId& entry = newest[head.entry.chain];
-        entry = std::max(entry, head.entry);
-    }
-}
-
-/// The entries confirmed by the anchors, for a ledger that agrees with them.
-std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk,
-                                 const std::vector<Head>& forgotten) {
-    Newest newest;
-    if (anchors.key && !walk.checkpoints.empty())
-        add_heads(walk.checkpoints.back().checkpoint, newest);
-    for (const Checkpoint& checkpoint : anchors.witnessed) add_heads(checkpoint, newest);
-    std::vector<EntryId> entries;
-    for (const auto& [chain, entry] : newest) {
-        if (!is_forgotten(forgotten, entry)) entries.push_back(entry);
-    }
-    return entries;
-}
-
 }  // namespace
 
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
@@ -396,39 +385,13 @@ std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expe
     return checked.error().message;
 }
 
-Result<std::optional<std::pair<EntryId, std::string>>> compare(
-    Store& store, const std::vector<Checkpoint>& witnessed) {
-    std::map<EntryId, Digest> heads;
-    Newest newest;
-    for (const Checkpoint& checkpoint : witnessed) {
-        add_heads(checkpoint, newest);
-        for (const Head& head : checkpoint.heads) {
-            const auto [place, is_new] = heads.emplace(head.entry, head.hash);
-            if (!is_new && place->second != head.hash)
-                return std::pair(head.entry, std::string("the witness saw two different ledgers"));
-        }
-    }
-    for (const auto& [id, hash] : heads) {
-        IAM_TRY(entry, store.entry(id));
-        IAM_TRY(forgotten, store.forgotten());
-        if (is_forgotten(forgotten, id)) continue;
-        if (!entry) {
-            IAM_TRY(end, end_of(store, id.chain));
-            return std::pair(id, "the witness is anchored to " + to_string(newest[id.chain]) +
-                                     ", found " + end + ": entries were removed from the end");
-        }
-        if (entry->hash != hash)
-            return std::pair(id, std::string("it is not the entry that the witness saw"));
-    }
-    return std::nullopt;
-}
-
 Result<Verification> verify(Store& store, const Anchors& anchors) {
     Verification result;
     Walk walk;
     IAM_CHECK(walk_kept_entries(store, walk, result));
     IAM_CHECK(check_checkpoints(store, anchors.key, walk, result));
     result.checkpoints = walk.checkpoints.size();
+    if (result.ok()) IAM_CHECK(check_trees(store, walk, result));
     if (result.ok() && !walk.valueless.empty()) {
         note_bad(result, *walk.valueless.begin(),
                  "its values are missing, and no entry says that they were erased");
@@ -440,7 +403,10 @@ Result<Verification> verify(Store& store, const Anchors& anchors) {
         note_bad(result, difference->first, std::move(difference->second));
         return result;
     }
-    result.anchored = anchored_by(anchors, walk, result.forgotten);
+    const Checkpoint* last =
+        walk.checkpoints.empty() ? nullptr : &walk.checkpoints.back().checkpoint;
+    IAM_TRY(anchored, anchored_by(store, anchors, last, result.forgotten));
+    result.anchored = std::move(anchored);
     return result;
 }
 

@@ -77,6 +77,15 @@ class SqliteStore final : public Store {
         return reader_.contract(consent_digest);
     }
 
+    Result<std::optional<SealedTree>> last_tree() override { return reader_.last_tree(); }
+    Result<std::vector<SealedRun>> runs(std::uint64_t first_leaf, std::size_t limit) override {
+        return reader_.runs(first_leaf, limit);
+    }
+    Result<std::optional<SealedRun>> run_before(const EntryId& entry) override {
+        return reader_.run_before(entry);
+    }
+    Result<std::vector<Digest>> tile(const TileId& id) override { return reader_.tile(id); }
+
     Result<std::vector<Remains>> forget_erased() override {
         if (writer_) {
             IAM_CHECK(writer_->empty_log());

@@ -381,6 +381,7 @@ def test_d5_an_older_backup_that_is_put_under_a_newer_end_is_noticed(desk: Desk)
 
 def test_d6_tables_that_somebody_took_away_end_no_command_as_a_broken_program(desk: Desk) -> None:
     desk.with_entries()
+    desk.must("audit", "checkpoint")
     ledger = desk.state / "ledger.db"
     with contextlib.closing(sqlite3.connect(ledger)) as database:
         tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -394,7 +395,8 @@ def test_d6_tables_that_somebody_took_away_end_no_command_as_a_broken_program(de
             database.execute(f"DROP TABLE {table}")
         codes = []
         for words in (("audit",), ("call", "echo", HELLO), ("policy", "list"), ("grants", "list"), ("permissions", "list"),
-                      ("approvals", "list"), ("audit", "verify"), ("undo", "0.2"), ("freeze",), ("state", "backup", str(desk.folder / table))):
+                      ("approvals", "list"), ("audit", "verify"), ("audit", "prove", "0.1"), ("undo", "0.2"),
+                      ("freeze",), ("state", "backup", str(desk.folder / table))):
             done = desk.run(*words)
             codes.append(done.returncode)
             assert done.returncode != BROKEN and "SELECT" not in done.stderr, (table, words, done)

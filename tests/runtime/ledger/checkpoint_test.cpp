@@ -17,10 +17,10 @@ Checkpoint signed_one() {
     Checkpoint checkpoint;
     checkpoint.heads.push_back({{0, 12}, iam::sha256("", "a")});
     checkpoint.heads.push_back({{3, 4}, iam::sha256("", "b")});
-    checkpoint.next_key = key_of(2).public_key();
     checkpoint.time = std::chrono::sys_time<std::chrono::milliseconds>(
         std::chrono::milliseconds(1'700'000'000'000));
-    sign(checkpoint, key_of(1));
+    const iam::SigningKey next = key_of(2);
+    sign(checkpoint, key_of(1), &next);
     return checkpoint;
 }
 
@@ -63,6 +63,48 @@ TEST_CASE("whatever is changed in a checkpoint, its signature is not the one any
         changed.key = key_of(3).public_key();
     }
     CHECK_FALSE(is_signed(changed));
+}
+
+TEST_CASE("a checkpoint with a tree comes back from its text, with note and signature (P22)") {
+    Checkpoint checkpoint;
+    checkpoint.head = {"example.com/desk", {7, iam::sha256("", "a")}};
+    const iam::SigningKey next = key_of(2);
+    sign(checkpoint, key_of(1), &next);
+    const std::string text = text_of(checkpoint);
+    CHECK(text.find('\n') == std::string::npos);
+    CHECK(text.find("\"heads\"") == std::string::npos);
+    const auto read = parse_checkpoint(text);
+    REQUIRE(read.has_value());
+    CHECK((*read == checkpoint));
+    CHECK(is_signed(*read));
+    CHECK(sealed_entries(*read) == 7);
+    Checkpoint changed = checkpoint;
+    SECTION("the tree") {
+        changed.head.tree.size = 8;
+    }
+    SECTION("the note of another tree") {
+        changed.head.tree.size = 8;
+        changed.note.text = text_of(changed.head);
+    }
+    SECTION("the next key") {
+        changed.next_key = key_of(3).public_key();
+    }
+    SECTION("the time") {
+        changed.time += std::chrono::milliseconds(1);
+    }
+    SECTION("a note that the next key did not sign") {
+        changed.note.signatures.pop_back();
+    }
+    CHECK_FALSE(is_signed(changed));
+}
+
+TEST_CASE("a checkpoint with heads and a note is none") {
+    Checkpoint checkpoint;
+    checkpoint.head = {"example.com/desk", {7, {}}};
+    sign(checkpoint, key_of(1));
+    std::string text = text_of(checkpoint);
+    text.insert(1, "\"heads\":[],");
+    CHECK(parse_checkpoint(text).error().message.find("heads and a note") != std::string::npos);
 }
 
 TEST_CASE("what is no checkpoint is not read as one") {

@@ -162,21 +162,6 @@ TEST_CASE("erased values are gone, their entry stays and the chain verifies") {
     CHECK(ok(verify(*store)).ok());
 }
 
-TEST_CASE("a batch that expects an end of the ledger is not added behind another one") {
-    const auto store = open_store();
-    const auto add_behind = [&](std::vector<EntryId> heads) {
-        return store->commit(batch_of(ExpectHeads{std::move(heads)}, entry_of(EntryKind::intent)));
-    };
-    CHECK(code_of(add_behind({{0, 1}})) == Errc::conflict);
-    CHECK(add_behind({}).has_value());
-    CHECK(code_of(add_behind({})) == Errc::conflict);
-    CHECK(code_of(add_behind({{1, 1}})) == Errc::conflict);
-    CHECK(code_of(add_behind({{0, 1}, {1, 1}})) == Errc::conflict);
-    CHECK(add_behind({{0, 1}}).has_value());
-    CHECK(ok(store->entry({0, 2})).has_value());
-    CHECK_FALSE(ok(store->entry({0, 3})).has_value());
-}
-
 TEST_CASE("a batch that expects no outcome with a value is not added behind one") {
     const auto store = open_store();
     const auto add_behind = [&](std::vector<EntryId> seen) {

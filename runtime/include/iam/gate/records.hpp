@@ -5,6 +5,7 @@
 #include <iam/ledger/checkpoint.hpp>
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/retention.hpp>
+#include <iam/ledger/sealing.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/tool/call.hpp>
 
@@ -56,8 +57,15 @@ struct Retained {
 
 struct CheckpointRequest {
     Subject by{};
-    /// Signs from the next checkpoint on, in place of today's key.
-    std::optional<PublicKey> next_key{};
+    /// Signs from the next checkpoint on, in place of today's key. It signs the note of this one
+    /// too.
+    std::optional<SigningKey> next_key{};
+    /// The ledger's name in its first tree; empty: "iam/ledger/" and 32 random digits. It stays for
+    /// all later ones.
+    std::string origin{};
+    /// One checkpoint seals at most so many entries, at least 2. If there are more, several are
+    /// made.
+    std::size_t entries_max = ledger::k_sealed_at_once_max;
 };
 
 /// Keeps the record. A value to copy; all copies share one Runtime. Thread-safe. After the end of
@@ -79,11 +87,12 @@ class Records {
     /// oldest first. Errors as of erase(); values erased before an error stay so.
     Result<Retained> retain(const RetentionRequest& request);
 
-    /// Signs and records the state of the ledger, also if nothing happened since the last
-    /// checkpoint, so silence can be proved. The entry seals all entries before it. Keep a copy
+    /// Adds the new entries to the ledger's tree, signs the tree and records that, also if nothing
+    /// happened since the last checkpoint, so silence can be proved. Keep a copy
     /// where the store's writers cannot change it: `ledger::verify` compares. Errors: conflict (the
-    /// last checkpoint names another key; or others wrote all the time), invalid_argument (a next
-    /// key equal to the present one), unavailable, corrupt.
+    /// last checkpoint names another key; or others made checkpoints all the time),
+    /// invalid_argument (a next key equal to the present one, another origin), unavailable,
+    /// corrupt.
     Result<ledger::Checkpoint> checkpoint(const SigningKey& key,
                                           const CheckpointRequest& request = {});
 

@@ -5,6 +5,8 @@
 
 #include <iam/core/signature.hpp>
 #include <iam/ledger/entry.hpp>
+#include <iam/ledger/signed_note.hpp>
+#include <iam/ledger/tree_head.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -17,12 +19,19 @@
 namespace iam::ledger {
 
 struct Checkpoint {
-    std::vector<Head> heads{};  ///< one per chain with entries, by chain
-    PublicKey key{};            ///< signs this one
+    /// The tree of the sealed entries, with the signatures of `key` and of the next key for people
+    /// who have nothing but the note. Its text is text_of(head).
+    SignedNote note{};
+    TreeHead head{};
+    /// Of a checkpoint without a tree, as older versions made them: the newest entry of each chain
+    /// with entries, by chain. Such a checkpoint has no note.
+    std::vector<Head> heads{};
+    PublicKey key{};  ///< signs this one
     /// Signs from the next checkpoint on; `key` then signs no more.
     std::optional<PublicKey> next_key{};
     std::chrono::sys_time<std::chrono::milliseconds> time{};
     Signature signature{};
+    bool has_tree() const noexcept { return !head.origin.empty(); }
     friend bool operator==(const Checkpoint&, const Checkpoint&) = default;
 };
 
@@ -34,17 +43,20 @@ inline constexpr std::size_t k_checkpoint_bytes_max = std::size_t{64} << 10;
 /// The number of sealed entries. Of two checkpoints of one ledger the later one seals more.
 std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept;
 
-/// Fills in `key` and `signature`.
-void sign(Checkpoint& checkpoint, const SigningKey& key);
-/// True if the signature is by the checkpoint's key.
+/// Fills in `key`, `next_key`, `signature` and the note. The note is made from `head`, unless the
+/// checkpoint has no tree. `next`: the key that signs from the next checkpoint on; nullptr: `key`.
+void sign(Checkpoint& checkpoint, const SigningKey& key, const SigningKey* next = nullptr);
+/// The keys of the ledger that signed the note, under its origin: the key, then the next key.
+std::vector<NoteKey> note_keys(const Checkpoint& checkpoint);
+/// True if the signature is by the checkpoint's key, and all note_keys() signed the note.
 bool is_signed(const Checkpoint& checkpoint);
 
 /// Canonical JSON, one line without its end.
 std::string text_of(const Checkpoint& checkpoint);
 /// Reads text_of() back without checking the signature. Errors: invalid_argument.
 Result<Checkpoint> parse_checkpoint(std::string_view text);
-/// The checkpoint of an entry of kind checkpoint. It bears the signature of its key, and seals all
-/// entries before its own one in the chain. Errors: corrupt, with the reason.
+/// The checkpoint of an entry of kind checkpoint. It bears the signature of its key. If it has no
+/// tree, it seals all entries before its own one in the chain. Errors: corrupt, with the reason.
 Result<Checkpoint> checkpoint_in(const StoredEntry& entry);
 
 }  // namespace iam::ledger

@@ -5,6 +5,7 @@
 #include <iam/consent/decision.hpp>
 #include <iam/consent/records.hpp>
 #include <iam/ledger/entry.hpp>
+#include <iam/ledger/sealed_tree.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -48,8 +49,10 @@ struct ExpectNoIntent {  ///< no entry of kind intent is of this call; without a
 struct ExpectNoOutcome {  ///< outcome_of(intent) is nothing
     EntryId intent{};
 };
-struct ExpectHeads {  ///< the newest entry of each chain with entries, by chain
-    std::vector<EntryId> entries{};
+/// The last checkpoint of the tree is of this size; nothing: there is no checkpoint of a tree.
+/// Other entries may come meanwhile.
+struct ExpectLastCheckpoint {
+    std::optional<std::uint64_t> size{};
 };
 /// No outcome after these entries in their chains has a value of this name. Neither has one of
 /// another chain.
@@ -69,7 +72,7 @@ inline bool is_in_time(std::chrono::sys_time<std::chrono::milliseconds> newest,
 }
 using Expectation =
     std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent,
-                 ExpectNoOutcome, ExpectHeads, ExpectNoneSince, ExpectNoLaterTime>;
+                 ExpectNoOutcome, ExpectLastCheckpoint, ExpectNoneSince, ExpectNoLaterTime>;
 
 // Mutations are applied in order. Each moves the revision of its record. A change of a grant or a
 // permission moves the epoch of its subject, also of the subject that had the record before. A
@@ -130,7 +133,7 @@ struct PutContract {  ///< kept once per digest, so a later difference has both 
 };
 using Mutation = std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission,
                               TouchPermission, RemovePermission, PutApproval, PutTrust, SetFreeze,
-                              SetUndoState, ErasePayloads, PutContract>;
+                              SetUndoState, ErasePayloads, PutContract, PutSeal, PutTreeNote>;
 
 /// Made for one commit, so its lists may live in memory of the commit. Without a memory they live
 /// on the heap, as the lists of a copy do. The program's default resource is never used, since it
@@ -295,6 +298,15 @@ class Store {
     /// The entries of one call, oldest first. An outcome belongs to the call of its intent.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
+    /// The last checkpoint of the tree; nothing if there is none.
+    virtual Result<std::optional<SealedTree>> last_tree() = 0;
+    /// The runs of the tree that begin at this leaf or behind it, at most `limit`, by leaf.
+    virtual Result<std::vector<SealedRun>> runs(std::uint64_t first_leaf, std::size_t limit) = 0;
+    /// The last run of the entry's chain that begins at or before the entry. It may end before it.
+    virtual Result<std::optional<SealedRun>> run_before(const EntryId& entry) = 0;
+    /// The hashes of a tile; none if there is no such tile.
+    virtual Result<std::vector<Digest>> tile(const TileId& id) = 0;
+
     /// After this returns, the store's own files hold no erased value (ErasePayloads), in no log
     /// and no free page. Returns the places that may still hold one, which the store cannot reach;
     /// it knows of no copies that people made. Errors: unavailable (a reader still uses the earlier

@@ -29,6 +29,10 @@ struct Verification {
     std::vector<Head> heads{};      ///< the last good entry of each chain with entries, by chain
     /// Store::forgotten() at this time: these entries and all earlier ones were not checked.
     std::vector<Head> forgotten{};
+    /// The tree that the newest checkpoint signs; nothing if none signs a tree.
+    std::optional<TreeHead> tree{};
+    /// The newest entry of each chain in this tree, by chain. No checkpoint proves later entries.
+    std::vector<EntryId> sealed{};
     std::optional<EntryId> first_bad{};  ///< the first place where a chain breaks
     std::string reason{};                ///< a sentence about it
     /// For each chain, the newest entry up to which the anchors confirm the chain, by chain.

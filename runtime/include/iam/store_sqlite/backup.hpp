@@ -15,7 +15,7 @@ namespace iam::store_sqlite {
 /// only until the reading has begun. The copy holds the key: protect it as you protect the state.
 ///
 /// Returns the number of the last entry in the copy, 0 if there is none. A failure leaves none of
-/// its files. Errors: unavailable (folder, lock, disk, a ledger of an older version), corrupt (as
+/// its files. Errors: unavailable (folder, lock, disk), corrupt (as
 /// in open()), invalid_argument (`target` is not empty), not_found (the ledger has no key).
 Result<std::uint64_t> back_up(const std::filesystem::path& folder,
                               const std::filesystem::path& target);

@@ -202,6 +202,7 @@ void add_audit_commands(const Commands& commands) {
                      list_events),
         commands.session, {"audit events"});
     add_audit_checkpoint_command(commands, *audit);
+    add_audit_proof_commands(commands, *audit);
     add_audit_show_command(commands, *audit);
     add_audit_erase_command(commands, *audit);
     add_audit_retain_command(commands, *audit);

@@ -1,14 +1,17 @@
-// audit checkpoint: signs the heads of the ledger, and gives a witness a copy.
+// audit checkpoint: signs the tree over the entries of the ledger, and gives a witness a copy.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include "host/session/witness_file.hpp"
 #include <iam/gate/records.hpp>
+#include <iam/ledger/sealing.hpp>
 #include <iam/ledger/verify.hpp>
 #include <iam/store/signing_keys.hpp>
 
 #include <memory>
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace iam::host {
 
@@ -17,6 +20,7 @@ namespace {
 struct CheckpointWords {
     std::string key{};
     std::string witness{};
+    std::string origin{};
     bool rotate = false;
 };
 
@@ -44,13 +48,14 @@ Result<void> check_witness(ledger::Store& store, const std::string& path) {
 /// Signs with the current key. If the ledger knows its successor already and the files do not,
 /// completes the replacement first.
 Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
-                                    store::SigningKeys& keys, bool rotate) {
+                                    store::SigningKeys& keys, const CheckpointWords& words) {
     const auto attempt = [&]() -> Result<ledger::Checkpoint> {
         gate::CheckpointRequest request;
         request.by = session.subject();
-        if (rotate) {
+        request.origin = words.origin;
+        if (words.rotate) {
             IAM_CHECK(keys.prepare_next(session.environment().entropy));
-            request.next_key = keys.next()->public_key();
+            request.next_key = *keys.next();
         }
         return runtime.records().checkpoint(keys.current(), request);
     };
@@ -59,23 +64,44 @@ Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runti
         IAM_CHECK(keys.replace());
         made = attempt();
     }
-    if (made && rotate) IAM_CHECK(keys.replace());
+    if (made && words.rotate) IAM_CHECK(keys.replace());
     return made;
 }
 
-Result<ledger::Checkpoint> make_checkpoint(Session& session, const CheckpointWords& words) {
+struct MadeCheckpoint {
+    ledger::Checkpoint checkpoint{};
+    std::vector<ledger::EntryId> sealed{};  ///< the newest entry of each chain in it
+};
+
+Result<MadeCheckpoint> make_checkpoint(Session& session, const CheckpointWords& words) {
     IAM_TRY(desk, session.open_desk());
     IAM_CHECK(check_witness(*desk.store, words.witness));
     IAM_TRY(path, key_path(session, words));
     IAM_TRY(keys, store::SigningKeys::open(path, session.environment().entropy));
-    IAM_TRY(made, sign_now(session, *desk.runtime, keys, words.rotate));
-    if (words.witness.empty()) return made;
-    const auto added = add_to_witness(words.witness, made);
-    if (added) return made;
+    IAM_TRY(made, sign_now(session, *desk.runtime, keys, words));
+    IAM_TRY(sealed, sealed_by(*desk.store, made));
+    MadeCheckpoint both{std::move(made), std::move(sealed)};
+    if (words.witness.empty()) return both;
+    const auto added = add_to_witness(words.witness, both.checkpoint);
+    if (added) return both;
     return fail(added.error().code,
                 "The checkpoint is in the ledger, and its line is not in the "
                 "witness file: " +
                     added.error().message + "; then make another checkpoint");
+}
+
+void say_what_was_signed(const Session& session, const MadeCheckpoint& both) {
+    const ledger::Checkpoint& made = both.checkpoint;
+    if (both.sealed.empty()) session.out() << "signed an empty ledger\n";
+    for (const ledger::EntryId& entry : both.sealed)
+        session.out() << "signed all entries up to " << to_string(entry) << '\n';
+    session.out() << "tree of " << made.head.tree.size << " entries, root "
+                  << made.head.tree.root.hex() << '\n'
+                  << "key " << made.key.hex() << '\n';
+    if (made.next_key) session.out() << "next key " << made.next_key->hex() << '\n';
+    // An origin that a caller chose is plain text, without control characters.
+    for (const ledger::NoteKey& key : note_keys(made))
+        session.out() << "note key " << text_of(key) << '\n';
 }
 
 ExitCode checkpoint(Session& session, const CheckpointWords& words) {
@@ -86,16 +112,10 @@ ExitCode checkpoint(Session& session, const CheckpointWords& words) {
         return ExitCode::verification_failed;
     }
     if (session.options().json) {
-        session.out() << text_of(*made) << '\n';
+        session.out() << text_of(made->checkpoint) << '\n';
         return ExitCode::done;
     }
-    if (made->heads.empty()) session.out() << "signed an empty ledger\n";
-    for (const ledger::Head& head : made->heads) {
-        session.out() << "signed all entries up to " << to_string(head.entry) << "\nhead "
-                      << head.hash.hex() << '\n';
-    }
-    session.out() << "key " << made->key.hex() << '\n';
-    if (made->next_key) session.out() << "next key " << made->next_key->hex() << '\n';
+    say_what_was_signed(session, *made);
     if (words.witness.empty())
         session.say("Keep a copy elsewhere: --witness FILE adds it to a file.");
     return ExitCode::done;
@@ -105,14 +125,16 @@ ExitCode checkpoint(Session& session, const CheckpointWords& words) {
 
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
     auto words = std::make_shared<CheckpointWords>();
-    CLI::App* command = add_command(
-        commands, audit, "checkpoint",
-        "Signs the present end of the ledger, also without new entries, and records that",
-        [words](Session& session) { return checkpoint(session, *words); });
+    CLI::App* command =
+        add_command(commands, audit, "checkpoint",
+                    "Signs a tree over all entries, also without new ones, and records that",
+                    [words](Session& session) { return checkpoint(session, *words); });
     command->add_option("--witness", words->witness,
                         "A file elsewhere that gets a copy; refused if it has another ledger's");
     command->add_option("--key", words->key,
                         "The signing key, made if missing; without it the state's own");
+    command->add_option("--origin", words->origin,
+                        "The ledger's name in its first tree, e.g. example.com/desk");
     command->add_flag("--rotate", words->rotate,
                       "Signs with a new key from the next checkpoint on");
     give_examples(*command, commands.session,

@@ -40,6 +40,50 @@ void say_heads(const Session& session, const ledger::Verification& verification)
         session.out() << "head " << head.hash.hex() << " of " << to_string(head.entry) << '\n';
 }
 
+/// The entries of each chain behind `reached`, as first and last.
+std::vector<std::pair<ledger::EntryId, ledger::EntryId>> rest_behind(
+    const ledger::Verification& verification, const std::vector<ledger::EntryId>& reached) {
+    std::vector<std::pair<ledger::EntryId, ledger::EntryId>> rest;
+    for (const ledger::Head& head : verification.heads) {
+        ledger::EntryId last{head.entry.chain, 0};
+        for (const ledger::EntryId& entry : reached)
+            if (entry.chain == head.entry.chain) last = entry;
+        if (last.seq < head.entry.seq) rest.push_back({{last.chain, last.seq + 1}, head.entry});
+    }
+    return rest;
+}
+
+void put_rest(JsonWriter& out, const char* name, const ledger::Verification& verification,
+              const std::vector<ledger::EntryId>& reached) {
+    out.key(name);
+    out.begin_array();
+    for (const auto& [first, last] : rest_behind(verification, reached)) {
+        out.begin_object();
+        put(out, "first", to_string(first));
+        put(out, "last", to_string(last));
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void say_rest(const Session& session, const char* what, const ledger::Verification& verification,
+              const std::vector<ledger::EntryId>& reached) {
+    for (const auto& [first, last] : rest_behind(verification, reached))
+        session.out() << what << to_string(first) << " to " << to_string(last) << '\n';
+}
+
+void put_tree(JsonWriter& out, const ledger::Verification& verification) {
+    if (!verification.tree) return;
+    put_rest(out, "not_in_tree", verification, verification.sealed);
+    out.key("tree");
+    out.begin_object();
+    put(out, "origin", verification.tree->origin);
+    put(out, "root", verification.tree->tree.root.hex());
+    out.key("size");
+    out.integer(verification.tree->tree.size);
+    out.end_object();
+}
+
 void print_json(const Session& session, const ledger::Verification& verification,
                 const BrokenRecords& broken) {
     JsonWriter out;
@@ -55,9 +99,12 @@ void print_json(const Session& session, const ledger::Verification& verification
     out.integer(verification.entries);
     if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
     put_heads(out, verification);
+    if (!verification.anchored.empty())
+        put_rest(out, "not_anchored", verification, verification.anchored);
     out.key("ok");
     out.boolean(verification.ok() && broken.empty());
     if (!verification.ok()) put(out, "reason", verification.reason);
+    if (verification.ok()) put_tree(out, verification);
     out.end_object();
     session.print(out);
 }
@@ -105,8 +152,13 @@ void say_how_far(const Session& session, const ledger::Verification& verificatio
     session.out() << '\n';
     say_heads(session, verification);
     if (!verification.ok()) return;
+    if (verification.tree) {
+        session.out() << "tree of " << verification.tree->tree.size << " entries, signed\n";
+        say_rest(session, "not in the tree: ", verification, verification.sealed);
+    }
     if (!verification.anchored.empty()) {
         session.out() << "anchored to " << to_string(verification.anchored.front()) << '\n';
+        say_rest(session, "not anchored: ", verification, verification.anchored);
     } else {
         session.out() << "consistent, not anchored: keep checkpoints elsewhere ("
                       << session.command("audit checkpoint --witness FILE") << ") to compare\n";

@@ -35,6 +35,7 @@ void add_undo_command(const Commands& commands);       // undo
 void add_reconcile_command(const Commands& commands);  // reconcile
 void add_audit_commands(const Commands& commands);     // audit, audit events
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit);
+void add_audit_proof_commands(const Commands& commands, CLI::App& audit);  // prove, verify-proof
 void add_audit_erase_command(const Commands& commands, CLI::App& audit);
 void add_audit_retain_command(const Commands& commands, CLI::App& audit);
 void add_audit_export_command(const Commands& commands, CLI::App& audit);  // audit export

@@ -34,13 +34,6 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoOutcome& expecte
            to_string(expected.intent) + " ended";
 }
 
-std::optional<std::string> Journal::check(const ledger::ExpectHeads& expected) const {
-    const EntryId last{chain_, count_};
-    const std::vector<EntryId> heads(count_ == 0 ? 0 : 1, last);
-    if (expected.entries == heads) return std::nullopt;
-    return "entry " + to_string(last) + " is the newest by now";
-}
-
 std::optional<std::string> Journal::check(const ledger::ExpectNoneSince& expected) const {
     std::uint64_t seq = 0;
     for (const EntryId& id : expected.entries)

@@ -27,7 +27,6 @@ class Journal {
     std::optional<std::string> check(const ledger::ExpectUndo& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoIntent& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoOutcome& expected) const;
-    std::optional<std::string> check(const ledger::ExpectHeads& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoneSince& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoLaterTime& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);

@@ -4,6 +4,7 @@
 #include "store/memory/consent_tables.hpp"
 #include "store/memory/journal.hpp"
 #include "store/memory/rollback.hpp"
+#include "store/memory/tree_tables.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -135,6 +136,23 @@ class MemoryStore final : public Store {
         return journal_.contract(consent_digest);
     }
 
+    Result<std::optional<SealedTree>> last_tree() override {
+        const std::lock_guard lock(mutex_);
+        return tree_.last();
+    }
+    Result<std::vector<SealedRun>> runs(std::uint64_t first_leaf, std::size_t limit) override {
+        const std::lock_guard lock(mutex_);
+        return tree_.runs(first_leaf, limit);
+    }
+    Result<std::optional<SealedRun>> run_before(const EntryId& entry) override {
+        const std::lock_guard lock(mutex_);
+        return tree_.run_before(entry);
+    }
+    Result<std::vector<Digest>> tile(const TileId& id) override {
+        const std::lock_guard lock(mutex_);
+        return tree_.tile(id);
+    }
+
     Result<std::vector<Remains>> forget_erased() override { return std::vector<Remains>{}; }
 
     Result<std::uint64_t> version() override {
@@ -159,6 +177,7 @@ class MemoryStore final : public Store {
     void forget() noexcept {
         journal_.wipe_erased();
         journal_.forget_beyond(limits_.entries_max);
+        if (const auto last = journal_.forgotten()) tree_.forget_up_to(last->entry);
         consent_.forget_settled(limits_.settled_approvals_max);
     }
 
@@ -182,10 +201,11 @@ class MemoryStore final : public Store {
         if constexpr (std::is_same_v<Expected, ExpectUndo> ||
                       std::is_same_v<Expected, ExpectNoIntent> ||
                       std::is_same_v<Expected, ExpectNoOutcome> ||
-                      std::is_same_v<Expected, ExpectHeads> ||
                       std::is_same_v<Expected, ExpectNoneSince> ||
                       std::is_same_v<Expected, ExpectNoLaterTime>) {
             return journal_.check(expected);
+        } else if constexpr (std::is_same_v<Expected, ExpectLastCheckpoint>) {
+            return tree_.check(expected);
         } else {
             return consent_.check(expected);
         }
@@ -196,6 +216,10 @@ class MemoryStore final : public Store {
         if constexpr (std::is_same_v<Change, SetUndoState> || std::is_same_v<Change, PutContract> ||
                       std::is_same_v<Change, ErasePayloads>) {
             return journal_.apply(change, rollback);
+        } else if constexpr (std::is_same_v<Change, PutTreeNote>) {
+            return tree_.apply(change, rollback);
+        } else if constexpr (std::is_same_v<Change, PutSeal>) {
+            return tree_.apply(change, {journal_.chain(), journal_.count() + 1}, rollback);
         } else {
             return consent_.apply(change, rollback);
         }
@@ -205,6 +229,7 @@ class MemoryStore final : public Store {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     ConsentTables consent_;
+    TreeTables tree_;
     /// The epoch of all records after each commit. Every call reads it, and need not wait for the
     /// mutex.
     std::atomic<std::uint64_t> epoch_{0};

@@ -46,6 +46,10 @@ class Reader {
     Result<std::vector<ledger::StoredEntry>> undos_of(const ledger::EntryId& outcome);
     Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string& call_id);
     Result<std::optional<std::string>> contract(const Digest& consent_digest);
+    Result<std::optional<ledger::SealedTree>> last_tree();
+    Result<std::vector<ledger::SealedRun>> runs(std::uint64_t first_leaf, std::size_t limit);
+    Result<std::optional<ledger::SealedRun>> run_before(const ledger::EntryId& entry);
+    Result<std::vector<Digest>> tile(const ledger::TileId& id);
 
  private:
     Result<std::vector<consent::BrokenRecord>> look_for_broken();

@@ -172,7 +172,8 @@ CREATE TABLE epochs (
 INSERT INTO meta (id, schema_version, epoch, commits) VALUES (1, 2, 0, 0);
 )sql";
 
-// Each script leads a ledger from a version to the next; the first one from version 1.
+// Each script leads a ledger from a version to the next; the first one from version 1. The tables
+// above are those of version 2.
 constexpr std::array k_upgrades_sql{
     R"sql(
 CREATE TABLE epochs (
@@ -185,6 +186,32 @@ ALTER TABLE permissions ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE approvals ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE trusts ADD COLUMN key_id INTEGER NOT NULL DEFAULT 1;
 UPDATE meta SET schema_version = 2 WHERE id = 1;
+)sql",
+    // The tree over the entries (ledger/sealed_tree.hpp). A tile is written as a whole, 8 KiB at
+    // most, and grows in place.
+    R"sql(
+CREATE TABLE runs (
+    first_leaf INTEGER PRIMARY KEY CHECK (first_leaf >= 0),
+    chain INTEGER NOT NULL,
+    first_seq INTEGER NOT NULL CHECK (first_seq > 0),
+    count INTEGER NOT NULL CHECK (count > 0),
+    UNIQUE (chain, first_seq)
+) STRICT;
+
+CREATE TABLE tiles (
+    level INTEGER NOT NULL CHECK (level >= 0),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    hashes BLOB NOT NULL,
+    PRIMARY KEY (level, position)
+) STRICT;
+
+CREATE TABLE checkpoints (
+    size INTEGER PRIMARY KEY CHECK (size >= 0),
+    note TEXT NOT NULL,
+    chain INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+) STRICT;
+UPDATE meta SET schema_version = 3 WHERE id = 1;
 )sql",
 };
 static_assert(k_upgrades_sql.size() + 1 == k_schema_version);
@@ -217,16 +244,16 @@ Result<void> commit_tables(Connection& connection) {
     return committed;
 }
 
-Result<void> make_all(Connection& connection) {
-    IAM_CHECK(connection.execute_script(k_set_application_id_sql));
-    IAM_CHECK(connection.execute_script(k_tables_sql));
-    return commit_tables(connection);
-}
-
 Result<void> upgrade_all(Connection& connection, int version) {
     for (int from = version; from < k_schema_version; ++from)
         IAM_CHECK(connection.execute_script(k_upgrades_sql[static_cast<std::size_t>(from - 1)]));
     return commit_tables(connection);
+}
+
+Result<void> make_all(Connection& connection) {
+    IAM_CHECK(connection.execute_script(k_set_application_id_sql));
+    IAM_CHECK(connection.execute_script(k_tables_sql));
+    return upgrade_all(connection, 2);
 }
 
 }  // namespace

@@ -37,7 +37,8 @@ Result<void> check_last_commit(Connection& connection, const LastCommit& last,
 
 /// Another program may have changed the tables since this program opened them.
 Result<void> check_version(std::int64_t version) {
-    if (version == k_schema_version) return {};
+    // A copy of a ledger with an older version is made without changing it.
+    if (version <= k_schema_version) return {};
     return fail(Errc::unavailable,
                 "another program has brought the ledger to schema version " +
                     std::to_string(version) + " while this one, of version " +

@@ -1,6 +1,7 @@
 // Applies the mutations of a batch.
 #include "store_sqlite/rows/rows.hpp"
 #include "store_sqlite/rows/seal.hpp"
+#include "store_sqlite/rows/tree_rows.hpp"
 #include "store_sqlite/write/transaction.hpp"
 
 #include <optional>
@@ -192,6 +193,18 @@ Result<void> apply_one(Connection& connection, const ledger::PutContract& change
                        const RecordSeal&) {
     IAM_CHECK(connection.execute(k_put_contract_sql, change.consent_digest, Blob{change.text}));
     return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutTreeNote& change, Head&,
+                       const RecordSeal&) {
+    IAM_TRY(changed, write_tree_note(connection, change));
+    if (changed == 1) return {};
+    return conflict("there is no checkpoint of " + std::to_string(change.size) + " entries");
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutSeal& change, Head& head,
+                       const RecordSeal&) {
+    return write_seal(connection, change, {0, head.last_seq + 1});
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ test("(W42) the status stands over any page, and asks for nothing while it is cl
     await overlay.waitFor({ state: "hidden" });
     assert.deepEqual(asked, []);
     await page.getByRole("button", { name: "Status here" }).click();
-    await overlay.getByText("SQLite, schema 1").waitFor();
+    await overlay.getByText("SQLite, schema 3").waitFor();
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Escape");
     await overlay.waitFor({ state: "hidden" });
@@ -60,7 +60,7 @@ test("(W42) a server that fails, rules that do not load and the state are named"
     await row(page, "good").getByText("closed").waitFor();
     await page.getByText("not taken up").waitFor();
     await page.getByText(/rulez/).waitFor();
-    await page.getByText("SQLite, schema 1").waitFor();
+    await page.getByText("SQLite, schema 3").waitFor();
     await page.getByText(/The newest \d+ entries hold together/).waitFor();
 }));
 

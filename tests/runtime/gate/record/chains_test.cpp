@@ -1,6 +1,7 @@
 // A ledger of two chains, one per writer. Checkpoints seal both, and an undo looks for later calls
 // in both.
 #include "../fixture.hpp"
+#include <iam/ledger/sealing.hpp>
 #include <iam/ledger/verify.hpp>
 #include <support/joined_store.hpp>
 #include <support/tampered_store.hpp>
@@ -35,10 +36,11 @@ struct TwoWriters {
     FakeEntropy entropy{};
     std::shared_ptr<ledger::Store> zero{store::make_memory_store(entropy, 0)};
     std::shared_ptr<ledger::Store> one{store::make_memory_store(entropy, 1)};
+    std::shared_ptr<JoinedTree> tree{std::make_shared<JoinedTree>()};
     std::shared_ptr<ledger::Store> both{
-        std::make_shared<JoinedStore>(JoinedStore::Stores{zero, one})};
+        std::make_shared<JoinedStore>(JoinedStore::Stores{zero, one}, tree)};
     Writer left{both};
-    Writer right{std::make_shared<JoinedStore>(JoinedStore::Stores{one, zero})};
+    Writer right{std::make_shared<JoinedStore>(JoinedStore::Stores{one, zero}, tree)};
 };
 
 }  // namespace
@@ -50,14 +52,13 @@ TEST_CASE("a checkpoint seals every chain, and keys follow one another over all 
     const SigningKey second = key_of(2);
     CHECK(world.left.set().success);
     CHECK(world.right.set().success);
-    const auto sealed =
-        ok(world.left.runtime().records().checkpoint(first, {{}, second.public_key()}));
-    REQUIRE(sealed.heads.size() == 2);
-    CHECK(sealed.heads[1].entry == EntryId{1, 2});
+    const auto sealed = ok(world.left.runtime().records().checkpoint(first, {{}, second}));
+    CHECK(ok(ledger::sealed_by(*world.both, sealed)) == std::vector{EntryId{0, 2}, EntryId{1, 2}});
     CHECK_FALSE(world.right.runtime().records().checkpoint(first, {}).has_value());
     CHECK(world.right.set().success);
     const auto last = ok(world.right.runtime().records().checkpoint(second, {}));
-    CHECK(last.heads[0].entry == EntryId{0, 3});
+    CHECK(ok(ledger::sealed_by(*world.both, last)) == std::vector{EntryId{0, 3}, EntryId{1, 4}});
+    CHECK(last.head.tree.size == 7);
     const auto verified = ok(ledger::verify(*world.both, {{}, first.public_key()}));
     INFO(verified.reason);
     CHECK(verified.ok());
@@ -82,14 +83,17 @@ TEST_CASE("a chain that was recomputed behind the back of the others does not ho
     CHECK(ok(ledger::verify(forged)).first_bad == EntryId{1, 2});
     row.hash = ledger::chain_hash(row.previous, row.text);
     const auto bad = ok(ledger::verify(forged));
-    CHECK(bad.first_bad == EntryId{0, 3});
-    CHECK(bad.reason == "its checkpoint seals an entry 1.2 that is not there");
+    CHECK(bad.first_bad == EntryId{1, 2});
+    CHECK(bad.reason.find("not the entry that the tree has here") != std::string::npos);
     forged.rows().pop_back();
-    CHECK(ok(ledger::verify(forged)).first_bad == EntryId{0, 3});
-    const auto cut = ok(ledger::compare(forged, {witnessed}));
-    REQUIRE(cut);
-    CHECK(cut->first == EntryId{1, 2});
-    CHECK(cut->second.find("anchored to 1.2, found 1.1") != std::string::npos);
+    const auto cut = ok(ledger::verify(forged));
+    CHECK(cut.first_bad == EntryId{1, 2});
+    CHECK(cut.reason.find("up to 1.2, found 1.1") != std::string::npos);
+    world.tree->last.reset();
+    const auto gone = ok(ledger::compare(forged, {witnessed}));
+    REQUIRE(gone);
+    CHECK(gone->second.find("saw a tree of 4 entries, and the ledger has one of 0") !=
+          std::string::npos);
 }
 
 TEST_CASE("a later call of another chain stands in the way of an undo", "[undo]") {

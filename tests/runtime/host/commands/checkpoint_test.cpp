@@ -1,5 +1,5 @@
 // audit checkpoint and audit verify --witness, as a person types them.
-// Tests of runtime/src/host/commands/{audit_checkpoint,audit_verify}.cpp.
+// Tests of runtime/src/host/commands/{audit_checkpoint,audit_proof,audit_verify}.cpp.
 // Tests of runtime/src/host/session/witness_file.cpp.
 #include <catch2/catch.hpp>
 #include <runtime/host/fixture.hpp>
@@ -53,18 +53,23 @@ TEST_CASE("without a witness a ledger is consistent, not anchored, which has its
     CHECK(contains(alone.out, "consistent, not anchored"));
     const Outcome made = host.checkpoint();
     CHECK(made.code == ExitCode::done);
-    CHECK(contains(made.out, "signed all entries up to 0.2\nhead "));
+    CHECK(contains(made.out, "signed all entries up to 0.2\ntree of 2 entries, root "));
+    CHECK(contains(made.out, "\nnote key iam/ledger/"));
     CHECK(mode_of(host.state() + "/checkpoint.key") == 0600U);
     CHECK(host.lines().size() == 1);
     const Outcome anchored = host.verify();
     CHECK(anchored.code == ExitCode::done);
     CHECK(contains(anchored.out, "3 entries checked, 1 signed checkpoints among them"));
-    CHECK(contains(anchored.out, "anchored to 0.2\n"));
+    CHECK(contains(anchored.out, "tree of 2 entries, signed\nnot in the tree: 0.3 to 0.3\n"));
+    CHECK(contains(anchored.out, "anchored to 0.2\nnot anchored: 0.3 to 0.3\n"));
     const auto object =
         json_of(host.run({"audit", "verify", "--witness", host.witness, "--json"}).out);
     CHECK(object["anchored"] == true);
     CHECK(object["anchored_to"] == "0.2");
     CHECK(object["checkpoints"] == 1);
+    CHECK(object["tree"]["size"] == 2);
+    CHECK(object["not_in_tree"][0]["first"] == "0.3");
+    CHECK(object["not_anchored"][0]["last"] == "0.3");
 }
 
 TEST_CASE("XF02 a state that was put back to an earlier one fails against the witness") {
@@ -78,11 +83,12 @@ TEST_CASE("XF02 a state that was put back to an earlier one fails against the wi
     CHECK(host.run({"audit", "verify"}).code == ExitCode::not_anchored);
     const Outcome cut = host.verify();
     CHECK(cut.code == ExitCode::verification_failed);
-    CHECK(contains(cut.err, "anchored to 0.4, found 0.2"));
+    CHECK(
+        contains(cut.err, "0.3: the witness saw a tree of 4 entries, and the ledger has one of 0"));
     host.call();
     const Outcome continued = host.verify();
     CHECK(continued.code == ExitCode::verification_failed);
-    CHECK(contains(continued.err, "0.4: it is not the entry that the witness saw"));
+    CHECK(contains(continued.err, "0.5: the witness saw a tree of 4 entries"));
     const Outcome refused = host.checkpoint();
     CHECK(refused.code == ExitCode::verification_failed);
     CHECK(contains(refused.err, "this is not the ledger that the witness file"));
@@ -145,7 +151,7 @@ TEST_CASE("a key that others can read, another key and a bad witness are refused
     }
     SECTION("a changed line") {
         std::string line = host.lines().at(0);
-        line[line.find("0.2") + 2] = '1';
+        line[line.find("\\n2\\n") + 2] = '3';
         std::ofstream(host.witness) << line << '\n';
         const Outcome refused = host.verify();
         CHECK(refused.code == ExitCode::usage);
@@ -166,8 +172,119 @@ TEST_CASE("a checkpoint of an empty ledger is one, and its key may stand elsewhe
     const Outcome made =
         host.run({"audit", "checkpoint", "--key", key, "--witness", host.witness, "--json"});
     CHECK(made.code == ExitCode::done);
-    CHECK(json_of(made.out)["heads"].empty());
+    CHECK(contains(json_of(made.out)["note"].get<std::string>(), "\n0\n"));
     CHECK(host.lines().at(0) + "\n" == made.out);
     CHECK(std::filesystem::exists(key));
     CHECK_FALSE(std::filesystem::exists(host.state() + "/checkpoint.key"));
+}
+
+namespace {
+
+/// The line of a note key that a checkpoint prints.
+std::string note_key_in(const Outcome& made) {
+    const std::size_t start = made.out.find("note key ") + 9;
+    return made.out.substr(start, made.out.find('\n', start) - start);
+}
+
+struct Proving : Witnessed {
+    std::string file = (folder / "entry.tlog-proof").string();
+    std::string key{};
+
+    Proving() {
+        call();
+        const Outcome made = run({"audit", "checkpoint", "--origin", "example.com/desk"});
+        REQUIRE(made.code == ExitCode::done);
+        key = note_key_in(made);
+        const Outcome proof = run({"audit", "prove", "0.2"});
+        REQUIRE(proof.code == ExitCode::done);
+        std::ofstream(file) << proof.out;
+    }
+    Outcome verify_proof(const std::string& with) {
+        return run({"audit", "verify-proof", file, "--key", with});
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a proof of an entry is checked with its key, where there is no state (P23)") {
+    Proving host;
+    std::filesystem::remove_all(host.state());
+    const Outcome good = host.verify_proof(host.key);
+    INFO(good.err);
+    CHECK(good.code == ExitCode::done);
+    CHECK(contains(good.out, "entry 0.2 is in the tree of 2 entries of example.com/desk\nhash "));
+    CHECK(contains(good.out, "signed by " + host.key));
+    CHECK(contains(good.out, "\"kind\":\"outcome\""));
+    CHECK_FALSE(std::filesystem::exists(host.state()));
+    const Outcome first =
+        host.run({"audit", "verify-proof", "--key", host.key, host.file, "--json"});
+    const auto object = json_of(first.out);
+    CHECK(object["entry"] == "0.2");
+    CHECK(object["index"] == 1);
+    CHECK(object["signers"][0] == host.key);
+    CHECK(object["size"] == 2);
+}
+
+TEST_CASE("a changed proof, another key and a file that is no proof are refused (P23)") {
+    Proving host;
+    SECTION("a changed byte") {
+        std::stringstream text;
+        text << std::ifstream(host.file).rdbuf();
+        std::string changed = text.str();
+        changed[changed.find("index 1") + 6] = '0';
+        std::ofstream(host.file) << changed;
+        const Outcome refused = host.verify_proof(host.key);
+        CHECK(refused.code == ExitCode::verification_failed);
+        CHECK(contains(refused.err, "entry 0.2 is not in the tree of 2 entries"));
+    }
+    SECTION("a key of another name") {
+        const Outcome refused = host.verify_proof(
+            "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k");
+        CHECK(refused.code == ExitCode::verification_failed);
+        CHECK(contains(refused.err, "no given key of the ledger example.com/desk signed its note"));
+    }
+    SECTION("no proof") {
+        std::ofstream(host.file) << "{}\n";
+        const Outcome refused = host.verify_proof(host.key);
+        CHECK(refused.code == ExitCode::verification_failed);
+        CHECK(contains(refused.err, "it is no proof of an entry: its first line"));
+    }
+    SECTION("no key") {
+        const Outcome refused = host.verify_proof("12");
+        CHECK(refused.code == ExitCode::usage);
+        CHECK(contains(refused.err, "a key of notes is NAME+ID+KEY"));
+        CHECK(host.run({"audit", "verify-proof", host.file}).code == ExitCode::usage);
+    }
+    SECTION("no file") {
+        const Outcome refused =
+            host.run({"audit", "verify-proof", (host.folder / "none").string(), "--key", host.key});
+        CHECK(refused.code == ExitCode::usage);
+        CHECK(contains(refused.err, "cannot be opened"));
+    }
+}
+
+TEST_CASE("an entry that no checkpoint seals, and one that is not there, have no proof (P23)") {
+    Proving host;
+    const Outcome unsealed = host.run({"audit", "prove", "0.3"});
+    CHECK(unsealed.code == ExitCode::failed);
+    CHECK(contains(unsealed.err, "no checkpoint seals entry 0.3 yet; make one first"));
+    CHECK(host.run({"audit", "prove", "0.99"}).code == ExitCode::failed);
+    CHECK(host.run({"audit", "prove", "x"}).code == ExitCode::usage);
+    CHECK(host.run({"audit", "checkpoint"}).code == ExitCode::done);
+    CHECK(host.run({"audit", "prove", "0.3"}).code == ExitCode::done);
+}
+
+TEST_CASE("while keys change, the proof holds with either key (P22)") {
+    Proving host;
+    const Outcome rotated = host.run({"audit", "checkpoint", "--rotate"});
+    const std::size_t next = rotated.out.rfind("note key ") + 9;
+    const std::string next_key = rotated.out.substr(next, rotated.out.find('\n', next) - next);
+    CHECK(next_key != host.key);
+    std::ofstream(host.file) << host.run({"audit", "prove", "0.2"}).out;
+    CHECK(host.verify_proof(host.key).code == ExitCode::done);
+    CHECK(host.verify_proof(next_key).code == ExitCode::done);
+    const Outcome both =
+        host.run({"audit", "verify-proof", host.file, "--key", host.key, "--key", next_key});
+    CHECK(both.code == ExitCode::done);
+    CHECK(contains(both.out, "signed by " + host.key + "\nsigned by " + next_key));
 }

@@ -337,7 +337,7 @@ TEST_CASE("E7 each command below another has examples of its own") {
              {"approvals", "answer"},   {"approvals", "withdraw"}, {"audit", "events"},
              {"audit", "show"},         {"audit", "verify"},       {"audit", "export"},
              {"audit", "report"},       {"audit", "erase"},        {"audit", "retain"},
-             {"audit", "checkpoint"}}) {
+             {"audit", "checkpoint"},   {"audit", "prove"},        {"audit", "verify-proof"}}) {
         const std::string name = std::string(command.first) + " " + command.second;
         INFO(name);
         const std::string help = host.run({command.first, command.second, "--help"}).out;

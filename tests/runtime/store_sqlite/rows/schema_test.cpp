@@ -1,6 +1,9 @@
 // The tables of a new ledger, and files that are not one.
 // Tests of runtime/src/store_sqlite/sqlite_store.cpp.
+#include <iam/ledger/verify.hpp>
+#include <iam/store_sqlite/backup.hpp>
 #include <support/records.hpp>
+#include <support/trees/seals.hpp>
 
 #include <runtime/store_sqlite/faulty_files.hpp>
 #include <runtime/store_sqlite/fixture.hpp>
@@ -54,7 +57,7 @@ void fill(ledger::Store& store) {
 /// Makes the tables those of version 1, and keeps the content.
 void lead_back_to_version_1(const fs::path& folder) {
     RawDatabase raw(folder / "ledger.db");
-    raw.run("DROP TABLE epochs");
+    raw.run("DROP TABLE epochs; DROP TABLE runs; DROP TABLE tiles; DROP TABLE checkpoints");
     for (const char* table : {"policies", "grants", "permissions", "approvals", "trusts"})
         raw.run("ALTER TABLE " + std::string(table) + " DROP COLUMN key_id");
     raw.run("UPDATE meta SET schema_version = 1");
@@ -104,6 +107,47 @@ TEST_CASE("a file that is not a ledger is refused and left alone") {
     }
     CHECK(fs::file_size(file) == before);
     CHECK_FALSE(fs::exists(folder / "store.key"));
+}
+
+TEST_CASE("a ledger of version 1 gets its tree when it is written") {
+    const TempDir folder;
+    { must(open_in(folder.path())->commit(a_note())); }
+    lead_back_to_version_1(folder.path());
+    {
+        const auto store = open_in(folder.path());
+        CHECK_FALSE(must(store->last_tree()).has_value());
+        must(seal_once(*store));
+        CHECK(must(store->last_tree())->size == 1);
+    }
+    const TempDir made;
+    { const auto store = open_in(made.path()); }
+    CHECK(columns_in(folder.path()) == columns_in(made.path()));
+    CHECK(must(ledger::verify(*open_in(folder.path()))).tree->tree.size == 1);
+}
+
+TEST_CASE("a ledger of version 1 is copied as it is") {
+    const TempDir folder;
+    { must(open_in(folder.path())->commit(a_note())); }
+    lead_back_to_version_1(folder.path());
+    const std::filesystem::path copy = folder / "copy";
+    must(store_sqlite::back_up(folder.path(), copy));
+    CHECK(RawDatabase(copy / "ledger.db").read("SELECT schema_version FROM meta") == "1");
+    CHECK(all_entries(*open_in(copy)).size() == 1);
+}
+
+TEST_CASE("the tree of a ledger outlives the program") {
+    const TempDir folder;
+    {
+        const auto store = open_in(folder.path());
+        for (int i = 0; i < 300; ++i) must(store->commit(a_note()));
+        must(seal_once(*store));
+    }
+    const auto store = open_in(folder.path());
+    must(seal_once(*store));
+    CHECK(must(store->last_tree())->size == 301);
+    const auto proof = must(ledger::prove_entry(*store, {0, 17}));
+    CHECK(ledger::check(proof, std::vector{seal_note_key()}).has_value());
+    CHECK(must(ledger::verify(*store)).ok());
 }
 
 TEST_CASE("a program that runs writes nothing more once a newer one has changed the tables") {
@@ -208,10 +252,11 @@ TEST_CASE("a ledger stays as it was if it cannot be brought to today's version")
 TEST_CASE("D6 a table, a column or a row that is missing is told in a sentence with the way out") {
     const TempDir folder;
     { must(open_in(folder.path())->commit(a_note())); }
-    const std::string change = GENERATE(
-        as<std::string>(), "DROP TABLE meta", "DROP TABLE entries", "DROP TABLE policies",
-        "DROP TABLE grants", "DROP TABLE permissions", "DROP TABLE approvals", "DROP TABLE freeze",
-        "DROP TABLE epochs", "DELETE FROM meta", "ALTER TABLE entries RENAME COLUMN text TO words");
+    const std::string change =
+        GENERATE(as<std::string>(), "DROP TABLE meta", "DROP TABLE entries", "DROP TABLE policies",
+                 "DROP TABLE grants", "DROP TABLE permissions", "DROP TABLE approvals",
+                 "DROP TABLE freeze", "DROP TABLE epochs", "DROP TABLE checkpoints",
+                 "DELETE FROM meta", "ALTER TABLE entries RENAME COLUMN text TO words");
     INFO(change);
     RawDatabase(folder / "ledger.db").run(change);
     const auto use = [&](store_sqlite::Mode mode) -> Result<void> {
@@ -222,6 +267,7 @@ TEST_CASE("D6 a table, a column or a row that is missing is told in a sentence w
         IAM_CHECK(store->grants());
         IAM_CHECK(store->permissions());
         IAM_CHECK(store->freeze());
+        IAM_CHECK(store->last_tree());
         return {};
     };
     for (const auto mode : {store_sqlite::Mode::read_write, store_sqlite::Mode::read_only}) {

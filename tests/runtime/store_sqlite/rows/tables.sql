@@ -141,3 +141,22 @@ CREATE TABLE epochs (
     scope BLOB PRIMARY KEY,
     epoch INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE runs (
+    first_leaf INTEGER PRIMARY KEY CHECK (first_leaf >= 0),
+    chain INTEGER NOT NULL,
+    first_seq INTEGER NOT NULL CHECK (first_seq > 0),
+    count INTEGER NOT NULL CHECK (count > 0),
+    UNIQUE (chain, first_seq)
+) STRICT;
+CREATE TABLE tiles (
+    level INTEGER NOT NULL CHECK (level >= 0),
+    position INTEGER NOT NULL CHECK (position >= 0),
+    hashes BLOB NOT NULL,
+    PRIMARY KEY (level, position)
+) STRICT;
+CREATE TABLE checkpoints (
+    size INTEGER PRIMARY KEY CHECK (size >= 0),
+    note TEXT NOT NULL,
+    chain INTEGER NOT NULL,
+    seq INTEGER NOT NULL
+) STRICT;

@@ -6,6 +6,7 @@
 #include "console/http/answers.hpp"
 #include "console/http/json_members.hpp"
 #include <iam/ledger/chain_part.hpp>
+#include <iam/ledger/sealing.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -39,17 +40,19 @@ void put_chain(JsonWriter& out, std::uint32_t chain, const ChainPart& part) {
     out.end_object();
 }
 
-void put_checkpoint(JsonWriter& out, const ChainPart& part) {
+Result<void> put_checkpoint(JsonWriter& out, ledger::Store& store, const ChainPart& part) {
+    IAM_TRY(sealed, ledger::sealed_by(store, *part.checkpoint));
     out.key("checkpoint");
     out.begin_object();
     put_id(out, "entry", part.checkpoint_entry);
     put(out, "key", part.checkpoint->key.hex());
     out.key("sealed");
     out.begin_array();
-    for (const ledger::Head& head : part.checkpoint->heads) out.string(to_string(head.entry));
+    for (const ledger::EntryId& entry : sealed) out.string(to_string(entry));
     out.end_array();
     put(out, "time", to_rfc3339(part.checkpoint->time));
     out.end_object();
+    return {};
 }
 
 Result<std::string> chains_json(ledger::Store& store,
@@ -76,7 +79,7 @@ Result<std::string> chains_json(ledger::Store& store,
         if (is_later) sealed = std::move(part);
     }
     out.end_array();
-    if (sealed) put_checkpoint(out, *sealed);
+    if (sealed) IAM_CHECK(put_checkpoint(out, store, *sealed));
     out.end_object();
     return out.take();
 }
