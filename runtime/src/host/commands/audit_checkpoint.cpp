@@ -1,5 +1,6 @@
 // audit checkpoint: signs the tree over the entries of the ledger, and gives a witness a copy.
 #include "host/commands/commands.hpp"
+#include "host/commands/witness/cosigning.hpp"
 #include "host/output/json_member.hpp"
 #include "host/session/witness_file.hpp"
 #include <iam/gate/records.hpp>
@@ -21,6 +22,8 @@ struct CheckpointWords {
     std::string key{};
     std::string witness{};
     std::string origin{};
+    std::string cosigner{};      ///< a URL
+    std::string cosigner_key{};  ///< a note key
     bool rotate = false;
 };
 
@@ -68,6 +71,18 @@ Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runti
     return made;
 }
 
+/// The checkpoint is in the ledger already, so an error says that.
+Result<void> have_cosigned(ledger::Store& store, const CheckpointWords& words) {
+    if (words.cosigner.empty()) return {};
+    IAM_TRY(key, ledger::parse_note_key(words.cosigner_key));
+    auto asked = ask_for_cosignature(store, words.cosigner, key);
+    if (!asked) {
+        asked.error().message =
+            "The checkpoint is in the ledger, and no witness cosigned it: " + asked.error().message;
+    }
+    return asked;
+}
+
 struct MadeCheckpoint {
     ledger::Checkpoint checkpoint{};
     std::vector<ledger::EntryId> sealed{};  ///< the newest entry of each chain in it
@@ -81,6 +96,7 @@ Result<MadeCheckpoint> make_checkpoint(Session& session, const CheckpointWords& 
     IAM_TRY(made, sign_now(session, *desk.runtime, keys, words));
     IAM_TRY(sealed, sealed_by(*desk.store, made));
     MadeCheckpoint both{std::move(made), std::move(sealed)};
+    IAM_CHECK(have_cosigned(*desk.store, words));
     if (words.witness.empty()) return both;
     const auto added = add_to_witness(words.witness, both.checkpoint);
     if (added) return both;
@@ -135,6 +151,14 @@ void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
                         "The signing key, made if missing; without it the state's own");
     command->add_option("--origin", words->origin,
                         "The ledger's name in its first tree, e.g. example.com/desk");
+    CLI::Option* const cosigner =
+        command->add_option("--cosigner", words->cosigner, "A witness that is asked to sign it too")
+            ->type_name("URL");
+    CLI::Option* const cosigner_key =
+        command->add_option("--cosigner-key", words->cosigner_key, "The note key of --cosigner")
+            ->type_name("KEY");
+    cosigner->needs(cosigner_key);
+    cosigner_key->needs(cosigner);
     command->add_flag("--rotate", words->rotate,
                       "Signs with a new key from the next checkpoint on");
     give_examples(*command, commands.session,

@@ -302,6 +302,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_state_commands(commands);
     add_console_command(commands);
     add_serve_command(commands);
+    add_witness_command(commands);
     app.get_subcommand("serve")->alias("gateway");  // between a client and MCP servers
     add_servers_commands(commands);
     add_chat_commands(commands);

@@ -33,6 +33,7 @@ void add_tools_commands(const Commands& commands);     // tools, preview
 void add_call_command(const Commands& commands);       // call
 void add_undo_command(const Commands& commands);       // undo
 void add_reconcile_command(const Commands& commands);  // reconcile
+void add_witness_command(const Commands& commands);    // witness
 void add_audit_commands(const Commands& commands);     // audit, audit events
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit);
 void add_audit_proof_commands(const Commands& commands, CLI::App& audit);  // prove, verify-proof

@@ -53,25 +53,6 @@ std::string host_in(const std::string& url) {
     return has_port ? rest.substr(0, colon) : rest;
 }
 
-Result<net::ServerSettings> listen_settings(const HttpWords& words) {
-    IAM_TRY(endpoint, parse_endpoint(words.address));
-    net::ServerSettings listen;
-    listen.endpoints = {endpoint};
-    listen.hosts = words.hosts;
-    if (!words.audience.empty()) listen.hosts.push_back(host_in(words.audience));
-    if (!words.certificate_file.empty()) {
-        listen.tls = net::ServerTls{.certificate_chain_file = words.certificate_file,
-                                    .key_file = words.key_file};
-    }
-    if (listen.hosts.empty() && !is_loopback_text(endpoint.address)) {
-        return fail(Errc::invalid_argument,
-                    "\"" + endpoint.address +
-                        "\" is not 127.0.0.1 or ::1, so other machines may reach it; give the "
-                        "name that clients ask for: --host desk.example");
-    }
-    return listen;
-}
-
 /// A response under way. Its body may not grow without end.
 class Arriving {
  public:
@@ -201,7 +182,26 @@ void add_introspection_options(CLI::App& serving, HttpWords& words, CLI::Option*
 
 }  // namespace
 
-CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
+Result<net::ServerSettings> listen_settings(const HttpWords& words) {
+    IAM_TRY(endpoint, parse_endpoint(words.address));
+    net::ServerSettings listen;
+    listen.endpoints = {endpoint};
+    listen.hosts = words.hosts;
+    if (!words.audience.empty()) listen.hosts.push_back(host_in(words.audience));
+    if (!words.certificate_file.empty()) {
+        listen.tls = net::ServerTls{.certificate_chain_file = words.certificate_file,
+                                    .key_file = words.key_file};
+    }
+    if (listen.hosts.empty() && !is_loopback_text(endpoint.address)) {
+        return fail(Errc::invalid_argument,
+                    "\"" + endpoint.address +
+                        "\" is not 127.0.0.1 or ::1, so other machines may reach it; give the "
+                        "name that clients ask for: --host desk.example");
+    }
+    return listen;
+}
+
+CLI::Option* add_listen_options(CLI::App& serving, HttpWords& words) {
     CLI::Option* const http =
         serving
             .add_option("--http", words.address,
@@ -224,6 +224,14 @@ CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
         add("--tls-key", words.key_file, "The key of --tls-certificate in PEM")->type_name("FILE");
     certificate->needs(key);
     key->needs(certificate);
+    return http;
+}
+
+CLI::Option* add_http_options(CLI::App& serving, HttpWords& words) {
+    CLI::Option* const http = add_listen_options(serving, words);
+    const auto add = [&](const std::string& name, std::string& value, const std::string& help) {
+        return serving.add_option(name, value, help)->needs(http);
+    };
     add("--tokens", words.tokens_file,
         "With --http: who may call, a line for each token: NAME, its SHA-256, scopes.\n"
         "The file is its owner's alone (chmod 600)")

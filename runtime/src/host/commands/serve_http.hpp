@@ -5,6 +5,7 @@
 #include <iam/core/result.hpp>
 #include <iam/mcp/http.hpp>
 #include <iam/net/http_client.hpp>
+#include <iam/net/http_server.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -33,6 +34,11 @@ struct HttpWords {
 
 /// Returns the option --http.
 CLI::Option* add_http_options(CLI::App& serving, HttpWords& words);
+
+/// Adds --http, --host, --tls-certificate and --tls-key, and returns the first.
+CLI::Option* add_listen_options(CLI::App& serving, HttpWords& words);
+/// Where to listen, by these options. Addresses other than loopback need TLS.
+Result<net::ServerSettings> listen_settings(const HttpWords& words);
 
 /// The parts of serve_http() and the object they point to.
 struct HttpListening {
