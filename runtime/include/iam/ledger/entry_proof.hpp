@@ -43,6 +43,6 @@ struct ProvedEntry {
 /// Checks that the entry is in a tree that a known ledger signed. The tree's origin must be the
 /// name of that ledger's key. If witnesses are among `known`, each of them must have cosigned.
 /// Errors: corrupt, with the part that does not hold.
-Result<ProvedEntry> check(const EntryProof& proof, std::span<const NoteKey> known);
+Result<ProvedEntry> check_proof(const EntryProof& proof, std::span<const NoteKey> known);
 
 }  // namespace iam::ledger

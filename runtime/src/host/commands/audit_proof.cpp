@@ -84,7 +84,7 @@ ExitCode verify_proof(Session& session, const VerifyProofWords& words) {
     if (!text) return session.report(text.error());
     const auto proof = ledger::parse_entry_proof(*text);
     if (!proof) return refuse(session, proof.error());
-    const auto proved = check(*proof, *keys);
+    const auto proved = check_proof(*proof, *keys);
     if (!proved) return refuse(session, proved.error());
     if (session.options().json) {
         say_json(session, *proof, *proved);

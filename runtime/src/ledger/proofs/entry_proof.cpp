@@ -114,7 +114,7 @@ Result<EntryProof> parse_entry_proof(std::string_view text) {
     return proof;
 }
 
-Result<ProvedEntry> check(const EntryProof& proof, std::span<const NoteKey> known) {
+Result<ProvedEntry> check_proof(const EntryProof& proof, std::span<const NoteKey> known) {
     const auto decoded = decode(proof.text);
     if (!decoded) return refused("its text is no entry: " + decoded.error().message);
     if (decoded->id != proof.entry) {

@@ -57,7 +57,7 @@ EntryProof proof_of(const std::vector<StoredEntry>& entries, std::size_t at) {
 
 bool is_refused(const std::string& text, const std::vector<NoteKey>& known) {
     const auto proof = parse_entry_proof(text);
-    return !proof || !check(*proof, known);
+    return !proof || !check_proof(*proof, known);
 }
 
 /// The number of bits whose change is not noticed.
@@ -90,7 +90,7 @@ void check_every_bit(unsigned first, unsigned last) {
 }
 
 std::string why_refused(const EntryProof& proof, const std::vector<NoteKey>& known) {
-    const auto proved = check(proof, known);
+    const auto proved = check_proof(proof, known);
     REQUIRE_FALSE(proved.has_value());
     CHECK(proved.error().code == Errc::corrupt);
     return proved.error().message;
@@ -107,7 +107,7 @@ TEST_CASE("the proof of an entry comes back from its text and holds (P23)") {
     const auto read = parse_entry_proof(text);
     REQUIRE(read.has_value());
     CHECK((*read == proof));
-    const auto proved = check(*read, std::vector{ledger_key()});
+    const auto proved = check_proof(*read, std::vector{ledger_key()});
     REQUIRE(proved.has_value());
     CHECK(proved->hash == entries[4].hash);
     CHECK(proved->head.tree.size == 7);
@@ -151,7 +151,7 @@ TEST_CASE("a proof that only others signed is refused (P22)") {
     elsewhere.name = "example.com/other";
     CHECK(why_refused(proof, {elsewhere}).find("no given key") != std::string::npos);
     sign(proof.note, k_origin, example_key());
-    CHECK(check(proof, std::vector{ledger_key()}).has_value());
+    CHECK(check_proof(proof, std::vector{ledger_key()}).has_value());
     CHECK(why_refused(proof, {ledger_key(), witness_key()}) ==
           "the proof does not hold: the witness example.com/w did not cosign its note");
 }
@@ -161,9 +161,9 @@ TEST_CASE("while keys change, either key of the ledger checks its proofs (P22)")
     sign(proof.note, k_origin, other_key());
     NoteKey next = ledger_key();
     next.key = other_key().public_key();
-    CHECK(check(proof, std::vector{ledger_key()}).value().signers.size() == 1);
-    CHECK(check(proof, std::vector{next}).value().signers.size() == 1);
-    CHECK(check(proof, std::vector{next, ledger_key()}).value().signers.size() == 2);
+    CHECK(check_proof(proof, std::vector{ledger_key()}).value().signers.size() == 1);
+    CHECK(check_proof(proof, std::vector{next}).value().signers.size() == 1);
+    CHECK(check_proof(proof, std::vector{next, ledger_key()}).value().signers.size() == 2);
 }
 
 TEST_CASE("the proof of one entry does not pass for another entry (P23)") {
