@@ -91,7 +91,7 @@ TEST_CASE("a witness cosigns the trees of a ledger as it grows, and shows the la
     CHECK(world.get(world.page()).body == text_of(world.note()));
     const auto proof = prove_entry(*world.store, {0, 2});
     REQUIRE(proof.has_value());
-    CHECK(check(*proof, std::vector{seal_note_key(), world.witness.note_key()}).has_value());
+    CHECK(check_proof(*proof, std::vector{seal_note_key(), world.witness.note_key()}).has_value());
 }
 
 TEST_CASE("a witness that starts anew remembers the trees that it cosigned (P22)") {
