@@ -46,11 +46,4 @@ enum class FoundBy : std::int64_t {
 FoundBy found_by(std::string_view kind, const std::optional<ledger::EntryId>& of,
                  std::uint64_t seq) noexcept;
 
-/// Packs the values of an entry into the BLOB of its row.
-std::string pack_values(const std::vector<ledger::Payload>& values);
-/// Unpacks a BLOB and reuses the memory of `values`. An erased BLOB has no values. A damaged BLOB
-/// becomes one value without a name, to which no entry commits. So verification names the entry,
-/// and all other entries can still be read.
-void unpack_values(std::string_view packed, std::vector<ledger::Payload>& values);
-
 }  // namespace iam::store_sqlite

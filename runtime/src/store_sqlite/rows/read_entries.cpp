@@ -2,6 +2,7 @@
 #include "store_sqlite/rows/entry_rows.hpp"
 #include "store_sqlite/rows/reader.hpp"
 #include "store_sqlite/write/transaction.hpp"
+#include <iam/store/packed_values.hpp>
 
 #include <limits>
 
@@ -58,7 +59,7 @@ Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& e
     if (!with_payloads) {
         entry.payloads.clear();
     } else {
-        unpack_values(cursor.view(9), entry.payloads);
+        store::unpack_values(cursor.view(9), entry.payloads);
     }
     return {};
 }

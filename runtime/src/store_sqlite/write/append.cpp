@@ -2,6 +2,7 @@
 #include "store_sqlite/rows/entry_rows.hpp"
 #include "store_sqlite/rows/schema.hpp"
 #include "store_sqlite/write/transaction.hpp"
+#include <iam/store/packed_values.hpp>
 
 #include <string>
 #include <utility>
@@ -95,7 +96,7 @@ Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft&
     }
     const std::string text = encode(draft, id);
     const Digest hash = ledger::chain_hash(head.head, text);
-    const std::string packed = pack_values(draft.payloads);
+    const std::string packed = store::pack_values(draft.payloads);
     std::optional<Blob> values;
     if (!packed.empty()) values = Blob{packed};
     const std::string_view kind = to_string(draft.entry.kind);
