@@ -2,6 +2,9 @@
 # that find what Debian ships without a CMake package.
 include(CMakePackageConfigHelpers)
 
+if(TARGET iam::store_postgres)
+  set(IAM_FIND_POSTGRES "find_dependency(PostgreSQL)")
+endif()
 set(iam_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/iam)
 install(EXPORT iamTargets NAMESPACE iam:: DESTINATION ${iam_cmake_dir})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/iamConfig.cmake.in ${PROJECT_BINARY_DIR}/iamConfig.cmake

@@ -44,6 +44,8 @@ libedit-dev                demo   edits and remembers the lines that a person wr
 libmd4c-dev                demo   Markdown in the messages of chats, on the pages of the console
 libhowardhinnant-date-dev  demo   calendar arithmetic in the desk sample
 libsqlite3-dev             demo   the durable store
+libpq-dev                  demo   the store on a PostgreSQL server; without it the build leaves this store out
+postgresql-15              tests  the server that the tests of this store start; without it they are skipped
 libcli11-dev               demo   the command line of an application
 catch2                     tests  the tests' framework
 librapidcheck-dev          tests  rows of steps at random, and the shortest one that fails

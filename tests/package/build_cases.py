@@ -327,7 +327,7 @@ def test_tools_are_made_for_another_machine(toolchain: Toolchain, folder: pathli
     program = shutil.copy2(toolchain.prefix / "bin" / "iam-gen", folder / "iam-gen")
     # Nothing is linked here, so the libraries of the other machine need not be there.
     libraries = [f"-D{name}={folder}/nothing.so" for name in
-                 ("RE2_LIBRARY", "Utf8proc_LIBRARY", "LibEdit_LIBRARY", "Md4c_LIBRARY", "SQLite3_LIBRARY", "ICU_UC_LIBRARY_RELEASE", "ICU_I18N_LIBRARY_RELEASE")]
+                 ("RE2_LIBRARY", "Utf8proc_LIBRARY", "LibEdit_LIBRARY", "Md4c_LIBRARY", "SQLite3_LIBRARY", "PostgreSQL_LIBRARY", "ICU_UC_LIBRARY_RELEASE", "ICU_I18N_LIBRARY_RELEASE")]
     succeeds(project.configure(f"-DCMAKE_TOOLCHAIN_FILE={folder / 'toolchain.cmake'}", f"-DIAM_GEN_PROGRAM={program}", *libraries))
     built = succeeds(project.build("--verbose"))
     assert str(program) in built.output, built.output

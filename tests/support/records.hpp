@@ -110,4 +110,11 @@ inline ledger::TouchPermission touch(ledger::Store& store, const std::string& id
     return {permission_of(id, true), used};
 }
 
+/// The record as a store has it that got it once.
+template <class Record>
+Record as_stored(Record record) {
+    record.revision = 1;
+    return record;
+}
+
 }  // namespace iam::test

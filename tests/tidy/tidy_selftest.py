@@ -80,6 +80,9 @@ class Arrows(Rules):
     def test_sqlite_stays_in_its_module(self):
         self.finds("include_arrows", {"runtime/src/host/a.cpp": "#include <sqlite3.h>\n"}, "only store_sqlite")
 
+    def test_libpq_stays_in_its_module(self):
+        self.finds("include_arrows", {"runtime/src/store_sqlite/a.cpp": "#include <libpq-fe.h>\n"}, "only store_postgres")
+
     def test_an_unknown_module_needs_a_row(self):
         self.finds("include_arrows", {"runtime/src/shiny/a.cpp": "\n"}, "'shiny' has no row")
 

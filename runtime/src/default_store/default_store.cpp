@@ -1,12 +1,110 @@
-// Names SQLite in the one place that every command line shares.
+// Chooses the store by the place: SQLite for a folder, PostgreSQL for an address. Chats and tasks
+// are of this host, and stand in the folder that the address names.
 #include "iam/default_store/default_store.hpp"
 
 #include <iam/store_sqlite/sqlite_store.hpp>
 
+#ifdef IAM_HAS_POSTGRES
+#include <iam/store_postgres/postgres_store.hpp>
+#endif
+
+#include <string>
+#include <utility>
+
 namespace iam::default_store {
+namespace {
+
+bool is_address(const std::string& place) {
+    return place.rfind("postgresql://", 0) == 0 || place.rfind("postgres://", 0) == 0;
+}
+
+#ifdef IAM_HAS_POSTGRES
+store::Backend addressed() {
+    return store_postgres::backend();
+}
+Result<std::string> folder_of(const std::string& place) {
+    if (!is_address(place)) return place;
+    IAM_TRY(folder, store_postgres::folder_of(place));
+    return folder.string();
+}
+#else
+tl::unexpected<Error> left_out() {
+    return fail(Errc::unavailable,
+                "This program was built without libpq, so it opens no ledger on a PostgreSQL "
+                "server; name a folder, or build it again with the package libpq-dev.");
+}
+store::Backend addressed() {
+    store::Backend none;
+    none.open = [](const std::string&, store::Mode,
+                   Entropy&) -> Result<std::unique_ptr<ledger::Store>> { return left_out(); };
+    none.has_state = [](const std::string&) { return true; };
+    none.make = [](const std::string&, Entropy&) -> Result<std::string> { return left_out(); };
+    none.check = [](const std::string&) -> Result<std::string> { return left_out(); };
+    none.back_up = [](const std::string&, const std::filesystem::path&) -> Result<store::Copied> {
+        return left_out();
+    };
+    none.signing_key = [](const std::string&) -> Result<std::filesystem::path> {
+        return left_out();
+    };
+    return none;
+}
+Result<std::string> folder_of(const std::string& place) {
+    if (!is_address(place)) return place;
+    return left_out();
+}
+#endif
+
+/// Passes a call on to the back end of its place.
+template <class Answer, class... Rest>
+std::function<Answer(const std::string&, Rest...)> either(
+    std::function<Answer(const std::string&, Rest...)> of_folder,
+    std::function<Answer(const std::string&, Rest...)> of_address) {
+    return [of_folder = std::move(of_folder), of_address = std::move(of_address)](
+               const std::string& place, Rest... rest) -> Answer {
+        return (is_address(place) ? of_address : of_folder)(place, std::forward<Rest>(rest)...);
+    };
+}
+
+}  // namespace
 
 store::Backend backend() {
-    return store_sqlite::backend();
+    store::Backend made = store_sqlite::backend();
+    const store::Backend other = addressed();
+    const store::Backend folders = made;
+    made.make = [folders](const std::string& place, Entropy& entropy) -> Result<std::string> {
+        IAM_TRY(opened, folders.open(place, store::Mode::read_write, entropy));
+        static_cast<void>(opened);
+        return "The folder " + place + " has a ledger (" + folders.kind + ").";
+    };
+    made.check = [folders](const std::string& place) -> Result<std::string> {
+        SystemEntropy entropy;
+        IAM_TRY(opened, folders.open(place, store::Mode::read_only, entropy));
+        static_cast<void>(opened);
+        return "The folder " + place + " has a ledger (" + folders.kind + ").";
+    };
+    made.open = either(made.open, other.open);
+    made.has_state = either(made.has_state, other.has_state);
+    made.make = either(made.make, other.make);
+    made.check = either(made.check, other.check);
+    made.back_up = either(made.back_up, other.back_up);
+    made.signing_key = either(made.signing_key, other.signing_key);
+    made.open_chats = [folders](const std::string& place,
+                                store::Mode mode) -> Result<std::unique_ptr<chat::ChatStore>> {
+        IAM_TRY(folder, folder_of(place));
+        return folders.open_chats(folder, mode);
+    };
+    made.open_tasks = [folders](const std::string& place,
+                                store::Mode mode) -> Result<std::unique_ptr<chat::TaskStore>> {
+        IAM_TRY(folder, folder_of(place));
+        return folders.open_tasks(folder, mode);
+    };
+    made.kind_of = [of_folder = made.kind, of_address = other.kind](const std::string& place) {
+        return is_address(place) ? of_address : of_folder;
+    };
+    made.place_help =
+        "The state folder, or the address of a ledger on a PostgreSQL server:\n"
+        "postgresql://HOST/DATABASE?keys=DIR";
+    return made;
 }
 
 }  // namespace iam::default_store

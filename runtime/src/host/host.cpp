@@ -72,6 +72,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools,
         .in = std::cin, .out = std::cout, .err = std::cerr, .clock = clock, .entropy = entropy};
     environment.backend = backend;
     fill_user(environment);
+    environment.iam_state = variable("IAM_STATE");
     environment.xdg_state_home = variable("XDG_STATE_HOME");
     environment.xdg_config_home = variable("XDG_CONFIG_HOME");
     std::error_code nowhere;

@@ -158,7 +158,7 @@ TEST_CASE("erased values are gone, their entry stays and the chain verifies") {
     CHECK(ok(store->entry({0, 1}))->text == text);
     CHECK(ok(store->entry({0, 2}))->payloads.size() == 2);
     CHECK(ok(verify(*store)).ok());
-    CHECK(ok(store->forget_erased()).empty());
+    ok(store->forget_erased());
     CHECK(ok(verify(*store)).ok());
 }
 

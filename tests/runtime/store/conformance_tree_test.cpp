@@ -83,7 +83,7 @@ TEST_CASE("a refused batch leaves the tree as it was (P21)") {
     const auto before = ok(store->last_tree());
     const auto tile = ok(store->tile({0, 0}));
     Batch batch = seal_batch(ok(next_seal(*store)));
-    batch.change(SpendGrant{"none"});
+    batch.change(SpendGrant{grant_of("none")});
     CHECK(code_of(store->commit(std::move(batch))) == Errc::conflict);
     CHECK(ok(store->last_tree()) == before);
     CHECK(ok(store->tile({0, 0})) == tile);
@@ -131,7 +131,7 @@ TEST_CASE("the note of the last checkpoint is replaced when witnesses have cosig
     put(*store, PutTreeNote{2, note + "more"});
     CHECK(ok(store->last_tree())->note == note + "more");
     CHECK(code_of(store->commit(batch_of(PutTreeNote{3, "x"}))) == Errc::conflict);
-    CHECK(code_of(store->commit(batch_of(PutTreeNote{2, "x"}, SpendGrant{"none"}))) ==
+    CHECK(code_of(store->commit(batch_of(PutTreeNote{2, "x"}, SpendGrant{grant_of("none")}))) ==
           Errc::conflict);
     CHECK(ok(store->last_tree())->note == note + "more");
     CHECK(ok(store->last_tree())->size == 2);

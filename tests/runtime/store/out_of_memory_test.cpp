@@ -85,13 +85,6 @@ auto all_of(Store& store) {
                       ok(store.approval("a")).has_value(), ok(store.version()));
 }
 
-/// The record as a store has it that got it once.
-template <class Record>
-Record as_stored(Record record) {
-    record.revision = 1;
-    return record;
-}
-
 struct Change {
     const char* name;
     std::function<Batch()> batch;

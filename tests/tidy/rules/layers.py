@@ -25,8 +25,9 @@ ALLOWED: dict[str, set[str]] = {
     "question": {"core", "words", "contract", "tool", "consent", "ledger"},
     "store": {"core", "contract", "tool", "consent", "ledger", "chat"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger", "store", "chat"},
-    # Names the back end of command lines that name none. A second store changes this line.
-    "default_store": {"store", "store_sqlite"},
+    "store_postgres": {"core", "contract", "tool", "consent", "ledger", "store", "chat"},
+    # Names the back end of command lines that name none, and chooses among the stores by the place.
+    "default_store": {"store", "store_sqlite", "store_postgres"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "net", "process", "schema", "contract", "tool", "consent", "ledger", "gate"},
@@ -67,6 +68,7 @@ ALLOWED: dict[str, set[str]] = {
 ONLY_IN = (
     (r"^(clang|llvm)(-c)?/", {"generator/frontend"}, "only generator/frontend knows clang"),
     (r"^sqlite3", {"store_sqlite"}, "only store_sqlite knows SQLite"),
+    (r"^libpq", {"store_postgres"}, "only store_postgres knows PostgreSQL"),
     (r"^unicode/", {"question"}, "only question knows ICU"),
     (r"^md4c", {"console"}, "only console knows md4c"),
     (r"^CLI/", {"host", "generator/cli", "generator/contract"}, "command lines belong to host and to programs"),

@@ -57,9 +57,17 @@ struct Backend {
     /// names another way.
     std::function<Result<Copied>(const std::string& place, const std::filesystem::path& target)>
         back_up{};
-    /// Returns the file of the key for signing checkpoints, for SigningKeys.
+    /// Makes the state, or upgrades it, and returns a sentence about it. Empty: open() makes it.
+    std::function<Result<std::string>(const std::string& place, Entropy& entropy)> make{};
+    /// Looks whether the state can be used, changes nothing, and returns a sentence about it.
+    /// Empty: open() for reading tells.
+    std::function<Result<std::string>(const std::string& place)> check{};
+    /// Returns the file of the key for signing checkpoints, for SigningKeys. Other files of this
+    /// host alone may stand beside it.
     std::function<Result<std::filesystem::path>(const std::string& place)> signing_key{};
-    std::string kind = "";                        ///< the kind of store and its version, for people
+    std::string kind = "";  ///< the kind of store and its version, for people
+    /// The same for one place. Empty: all places are of `kind`.
+    std::function<std::string(const std::string& place)> kind_of{};
     std::string place_name = "DIR";               ///< stands for a place in --help
     std::string place_help = "The state folder";  ///< explains a place in --help
 };

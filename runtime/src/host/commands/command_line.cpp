@@ -64,8 +64,8 @@ void add_common_options(CLI::App& app, CommonOptions& options, const Environment
                  "Simple lines: no colour in questions, progress one line below the other");
     app.add_option("--state", options.state,
                    backend.place_help +
-                       "; without it $XDG_STATE_HOME/<application>, or\n"
-                       "~/.local/state/<application>")
+                       "; without it $IAM_STATE,\n"
+                       "$XDG_STATE_HOME/<application>, or ~/.local/state/<application>")
         ->type_name(backend.place_name);
     app.add_option("--servers", options.servers,
                    environment.has_servers

@@ -114,8 +114,8 @@ ExitCode print_config(Session& session, const ServeWords& words) {
 
 /// The URL of the running console of the state; empty: none runs.
 std::string console_of(const Session& session) {
-    const auto state = session.place();
-    return state ? running_console(*state) : std::string();
+    const auto folder = session.host_folder();
+    return folder ? running_console(*folder) : std::string();
 }
 
 /// `offers` outlives the server.

@@ -1,4 +1,4 @@
-// state: copies the whole state.
+// state: makes, checks and copies the whole state.
 #include "host/commands/commands.hpp"
 #include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>
@@ -35,11 +35,58 @@ ExitCode back_up(const Session& session, const std::string& target) {
     return ExitCode::done;
 }
 
+/// Prints a sentence about the state.
+ExitCode tell(const Session& session, const Result<std::string>& about) {
+    if (!about) return session.report(about.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put(out, "state", *about);
+        out.end_object();
+        session.print(out);
+    } else {
+        session.out() << escape_for_display(*about) << '\n';
+    }
+    return ExitCode::done;
+}
+
+/// The sentence about a state whose back end has none.
+Result<std::string> opened(const Session& session, store::Mode mode) {
+    IAM_TRY(store, session.open_store(mode));
+    static_cast<void>(store);
+    return "The state can be used: " + session.backend().kind + ".";
+}
+
+ExitCode make(const Session& session) {
+    const auto place = session.place();
+    if (!place) return session.report(place.error());
+    const auto& make_state = session.backend().make;
+    return tell(session, make_state ? make_state(*place, session.entropy())
+                                    : opened(session, store::Mode::read_write));
+}
+
+ExitCode check(const Session& session) {
+    const auto place = session.place();
+    if (!place) return session.report(place.error());
+    const auto& check_state = session.backend().check;
+    return tell(session,
+                check_state ? check_state(*place) : opened(session, store::Mode::read_only));
+}
+
 }  // namespace
 
 void add_state_commands(const Commands& commands) {
-    CLI::App* state = commands.app.add_subcommand("state", "Copies the state");
+    CLI::App* state = commands.app.add_subcommand("state", "Makes, checks and copies the state");
     state->require_subcommand(1);
+    CLI::App* init = add_command(
+        commands, *state, "init",
+        "Makes the state, or upgrades it. A ledger on a PostgreSQL server needs it once",
+        [](Session& session) { return make(session); });
+    give_examples(*init, commands.session, {"state init"});
+    CLI::App* checked = add_command(commands, *state, "check",
+                                    "Looks whether the state can be used, and changes nothing",
+                                    [](Session& session) { return check(session); });
+    give_examples(*checked, commands.session, {"state check"});
     auto target = std::make_shared<std::string>();
     CLI::App* backup =
         add_command(commands, *state, "backup",

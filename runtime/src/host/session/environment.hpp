@@ -33,6 +33,7 @@ struct Environment {
     /// Opens the state. It must be complete.
     store::Backend backend{};
     std::string home{};
+    std::string iam_state{};  ///< the place of the state where --state names none
     std::string xdg_state_home{};
     std::string xdg_config_home{};
     std::string working_folder{};

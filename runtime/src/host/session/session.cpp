@@ -200,15 +200,22 @@ Subject Session::subject() const {
 Result<std::string> Session::place() const {
     StatePlaces places;
     places.asked_for = options_.state;
+    places.iam_state = environment_.iam_state;
     places.xdg_state_home = environment_.xdg_state_home;
     places.home = environment_.home;
     IAM_TRY(folder, state_folder(places, registry_.application()));
     return folder.string();
 }
 
+Result<std::filesystem::path> Session::host_folder() const {
+    IAM_TRY(named, place());
+    IAM_TRY(key, backend().signing_key(named));
+    return key.parent_path();
+}
+
 std::filesystem::path Session::chat_history_path() const {
-    const auto folder = place();
-    return folder ? std::filesystem::path(*folder) / "chat_history" : std::filesystem::path();
+    const auto folder = host_folder();
+    return folder ? *folder / "chat_history" : std::filesystem::path();
 }
 
 bool Session::has_ledger() const {

@@ -82,8 +82,12 @@ class Session {
     /// The subject of all calls and records of this command line.
     Subject subject() const;
     const store::Backend& backend() const { return environment_.backend; }
-    /// Names the state to the back end: the text of --state, or the state folder.
+    Entropy& entropy() const { return environment_.entropy; }
+    /// Names the state to the back end: the text of --state or IAM_STATE, or the state folder.
     Result<std::string> place() const;
+    /// The folder of this host's own files beside the state: the state folder, unless the state is
+    /// elsewhere.
+    Result<std::filesystem::path> host_folder() const;
     /// False if nothing is stored yet or place() fails. If the back end cannot tell, it is true,
     /// and opening the state says why.
     bool has_ledger() const;

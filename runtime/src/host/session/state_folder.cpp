@@ -40,6 +40,7 @@ std::string as_folder_name(std::string name) {
 Result<std::filesystem::path> state_folder(const StatePlaces& places,
                                            const std::string& application) {
     if (!places.asked_for.empty()) return std::filesystem::path(places.asked_for);
+    if (!places.iam_state.empty()) return std::filesystem::path(places.iam_state);
     if (!is_folder_name(application)) {
         return fail(Errc::invalid_argument,
                     "The application is called \"" + escape_for_display(application) +

@@ -125,6 +125,20 @@ TEST_CASE("a checkpoint over a second store is signed with the key that the stor
     CHECK(host.run({"audit", "verify", "--witness", witness}).code == ExitCode::done);
 }
 
+TEST_CASE("a second store that says nothing of making and checking is opened for both") {
+    OnServer host;
+    CHECK(host.run({"state", "init"}).code == ExitCode::done);
+    CHECK(contains(host.run({"state", "check"}).out, "The state can be used: "));
+    CHECK(host.server.opened == "wr");
+    host.backend.check = [](const std::string& place) -> iam::Result<std::string> {
+        return "looked at " + place;
+    };
+    const Outcome checked = host.run({"state", "check", "--json"});
+    CHECK(json_of(checked.out)["state"] == "looked at " + host.place);
+    host.place = "elsewhere";
+    CHECK(host.run({"state", "init"}).code == ExitCode::ledger_unavailable);
+}
+
 TEST_CASE("a second store says itself how it is named, copied and refused") {
     OnServer host;
     const Outcome help = host.run({"--help"});

@@ -13,6 +13,12 @@ TEST_CASE("the state folder is named after the application") {
     CHECK(*state_folder({"here", "/var/state", "/home/ann"}, "desk") == "here");
 }
 
+TEST_CASE("IAM_STATE names the state where the command line does not") {
+    const std::string address = "postgresql://db/desk?keys=/k";
+    CHECK(*state_folder({"", "/var/state", "/home/ann", address}, "desk") == address);
+    CHECK(*state_folder({"here", "/var/state", "/home/ann", address}, "desk") == "here");
+}
+
 TEST_CASE("XC16: the working directory does not choose the state") {
     CHECK(*state_folder({"", "relative", "/home/ann"}, "desk") == "/home/ann/.local/state/desk");
     CHECK(*state_folder({"", "./x", "/home/ann"}, "desk") == "/home/ann/.local/state/desk");

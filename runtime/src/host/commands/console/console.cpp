@@ -155,11 +155,11 @@ void wait_for_login(const std::stop_token& stop, const console::Console& console
 
 /// Tells `serve` where the console is. A second console of a state is not told of.
 std::optional<ConsolePlace> told_place(Session& session, const console::Console& console) {
-    const auto state = session.place();
+    const auto folder = session.host_folder();
     std::error_code unknown;
     // Not every back end has a folder.
-    if (!state || !std::filesystem::is_directory(*state, unknown)) return std::nullopt;
-    auto place = ConsolePlace::tell(*state, console.url());
+    if (!folder || !std::filesystem::is_directory(*folder, unknown)) return std::nullopt;
+    auto place = ConsolePlace::tell(*folder, console.url());
     if (place) return std::optional<ConsolePlace>(std::move(*place));
     if (place.error().code != Errc::conflict) session.say(place.error().message);
     return std::nullopt;

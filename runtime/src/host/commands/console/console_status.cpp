@@ -88,7 +88,8 @@ Result<std::string> console_status(const Session& session, RuleFiles& rules) {
     out.begin_object();
     put_list(out, "rules", rules.reports(), put_rule_file);
     out.key("store");
-    put_store(out, session.backend().kind, place);
+    const store::Backend& backend = session.backend();
+    put_store(out, backend.kind_of ? backend.kind_of(place) : backend.kind, place);
     out.end_object();
     return out.take();
 }

@@ -41,8 +41,8 @@ tl::unexpected<Error> no_such_profile(const Session& session, const ProfileFile&
 }  // namespace
 
 Result<fs::path> profiles_folder(const Session& session) {
-    IAM_TRY(place, session.place());
-    return fs::path(place) / "profiles";
+    IAM_TRY(folder, session.host_folder());
+    return folder / "profiles";
 }
 
 Result<ProfileFile> find_profile(const Session& session, const std::string& word) {

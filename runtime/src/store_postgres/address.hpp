@@ -1,0 +1,28 @@
+// Reads the address of a ledger on a PostgreSQL server.
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <filesystem>
+#include <string>
+
+namespace iam::store_postgres {
+
+/// postgresql://[USER@]HOST[:PORT]/DATABASE?keys=FOLDER[&schema=NAME][&…]
+struct Address {
+    std::string for_libpq{};         ///< without the parameters that are ours
+    std::string schema = "iam";      ///< of the ledger's tables
+    std::filesystem::path folder{};  ///< of this host: its key and its last entry
+
+    std::filesystem::path key() const { return folder / "store.key"; }
+    std::filesystem::path last_entry() const { return folder / "ledger.last"; }
+    std::filesystem::path signing_key() const { return folder / "checkpoint.key"; }
+};
+
+/// True if the text names a PostgreSQL server: it begins with postgresql:// or postgres://.
+bool is_address(const std::string& text) noexcept;
+
+/// Errors: invalid_argument (a password, no folder, an unfit name of a schema).
+Result<Address> parse_address(const std::string& text);
+
+}  // namespace iam::store_postgres

@@ -1,0 +1,201 @@
+// Implements the store: the reader serves reads, the writer commits.
+#include "store_postgres/store.hpp"
+
+#include "store_postgres/read/reader.hpp"
+#include "store_postgres/schema/migrations.hpp"
+#include "store_postgres/write/writer.hpp"
+#include <iam/store/key_file.hpp>
+#include <iam/store_postgres/postgres_store.hpp>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace iam::store_postgres {
+namespace {
+
+using namespace ledger;
+
+// Commits of other programs are seen this late at most.
+constexpr std::chrono::milliseconds k_tick{250};
+
+class PostgresStore final : public Store {
+ public:
+    PostgresStore(const store::KeyRing& keys, const Connection::Target& reading,
+                  const Options& options, std::unique_ptr<Writer> writer)
+        : key_(keys.first()),
+          reader_(reading, options.readers_max, keys),
+          writer_(std::move(writer)) {}
+
+    Result<Receipt> commit(Batch&& batch) override {
+        if (!writer_) return read_only();
+        Result<Receipt> receipt = writer_->commit(batch);
+        {
+            const std::lock_guard lock(mutex_);
+            ++commits_;
+        }
+        committed_.notify_all();
+        return receipt;
+    }
+
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
+        return reader_.standing(tool, subject);
+    }
+    Result<std::uint64_t> epoch(std::string_view scope) override { return reader_.epoch(scope); }
+    Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
+        return reader_.policies();
+    }
+    Result<std::vector<consent::Grant>> grants() override { return reader_.grants(); }
+    Result<std::vector<consent::Permission>> permissions() override {
+        return reader_.permissions();
+    }
+    Result<std::vector<consent::ServerTrust>> trusts() override { return reader_.trusts(); }
+    Result<std::vector<consent::Approval>> approvals() override { return reader_.approvals(); }
+    Result<std::size_t> count_pending(const Subject& subject) override {
+        return reader_.count_pending(subject);
+    }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        return reader_.approval(id);
+    }
+    Result<std::optional<consent::Freeze>> freeze() override { return reader_.freeze(); }
+    Result<std::vector<consent::BrokenRecord>> broken() override { return reader_.broken(); }
+
+    Result<std::vector<std::uint32_t>> chains() override { return reader_.chains(); }
+    Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        std::vector<StoredEntry> entries;
+        IAM_CHECK(reader_.visit(query, [&](StoredEntry& entry) {
+            entries.push_back(std::move(entry));
+            return true;
+        }));
+        return entries;
+    }
+    Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see) override {
+        return reader_.visit(query, see);
+    }
+    Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
+        return reader_.entry(id);
+    }
+    Result<UndoState> undo_state(const EntryId& id) override { return reader_.undo_state(id); }
+    Result<std::vector<std::pair<EntryId, UndoState>>> undo_states() override {
+        return reader_.undo_states();
+    }
+    Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
+        return reader_.outcome_of(intent);
+    }
+    Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) override {
+        return reader_.undos_of(outcome);
+    }
+    Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) override {
+        return reader_.entries_of_call(call_id);
+    }
+    Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
+        return reader_.contract(consent_digest);
+    }
+    Result<std::optional<SealedTree>> last_tree() override { return reader_.last_tree(); }
+    Result<std::vector<SealedRun>> runs(std::uint64_t first_leaf, std::size_t limit) override {
+        return reader_.runs(first_leaf, limit);
+    }
+    Result<std::optional<SealedRun>> run_before(const EntryId& entry) override {
+        return reader_.run_before(entry);
+    }
+    Result<std::vector<Digest>> tile(const TileId& id) override { return reader_.tile(id); }
+
+    /// The tables hold no erased value, and no key that opens one.
+    Result<std::vector<Remains>> forget_erased() override {
+        if (!writer_) return read_only();
+        return std::vector<Remains>{
+            {"dead rows of the tables entry_values and value_keys, until VACUUM FULL", {}},
+            {"the server's write-ahead log and its archive", {}},
+            {"standbys and backups of the server", {}}};
+    }
+
+    Result<std::uint64_t> version() override { return reader_.version(); }
+    Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                 const std::stop_token& stop) override;
+
+    const SecretKey& key() const noexcept override { return key_; }
+
+ private:
+    static tl::unexpected<Error> read_only() {
+        return fail(Errc::unavailable,
+                    "the ledger was opened for reading only; open it for writing");
+    }
+
+    SecretKey key_;
+    Reader reader_;
+    std::unique_ptr<Writer> writer_;
+    std::mutex mutex_{};
+    std::condition_variable_any committed_{};
+    std::uint64_t commits_ = 0;  ///< of this store, so its own commits wake waiters at once
+};
+
+Result<bool> PostgresStore::wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                            const std::stop_token& stop) {
+    using Clock = std::chrono::steady_clock;
+    // A year is longer than a program runs and short enough for any clock.
+    constexpr std::chrono::milliseconds k_longest = std::chrono::hours{24 * 365};
+    const auto deadline =
+        Clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, k_longest);
+    for (;;) {
+        std::unique_lock lock(mutex_);
+        const std::uint64_t before = commits_;
+        lock.unlock();
+        IAM_TRY(now, reader_.version());
+        if (now != seen) return true;
+        if (stop.stop_requested() || Clock::now() >= deadline) return false;
+        lock.lock();
+        committed_.wait_until(lock, stop, std::min(deadline, Clock::now() + k_tick),
+                              [&] { return commits_ != before; });
+    }
+}
+
+Result<store::KeyRing> keys_of(const Address& place, const LedgerFacts& facts) {
+    Result<store::KeyRing> keys = store::read_keys(place.key());
+    if (!keys) {
+        Error error = std::move(keys).error();
+        if (error.code == Errc::not_found) {
+            error = {Errc::unavailable, "this host has no key of the ledger at " +
+                                            place.key().string() +
+                                            "; copy store.key from a host that has it (0600)"};
+        }
+        return tl::unexpected(std::move(error));
+    }
+    if (check_of(keys->first(), facts.ledger_id) == facts.key_check) return keys;
+    return fail(Errc::corrupt, "the key " + place.key().string() +
+                                   " is of another ledger; copy store.key from a host of this one");
+}
+
+}  // namespace
+
+Connection::Target target_of(const Address& place, bool writable, const Options& options) {
+    Connection::Target target;
+    target.address = place.for_libpq;
+    target.schema = place.schema;
+    target.writable = writable;
+    target.answer_wait = options.answer_wait;
+    return target;
+}
+
+Result<std::unique_ptr<ledger::Store>> open_with(const std::string& text, store::Mode mode,
+                                                 Entropy& entropy, const Options& options) {
+    IAM_TRY(place, parse_address(text));
+    const bool writable = mode == store::Mode::read_write;
+    const Connection::Target target = target_of(place, writable, options);
+    IAM_ASK(connection, Connection::open(target));
+    IAM_TRY(facts, read_facts(connection));
+    if (!facts) {
+        return fail(Errc::unavailable, "the schema " + place.schema +
+                                           " has no ledger; make it with the command state init");
+    }
+    IAM_TRY(keys, keys_of(place, *facts));
+    std::unique_ptr<Writer> writer;
+    if (writable) {
+        IAM_TRY(last, LastEntryFile::open(place.last_entry()));
+        writer = std::make_unique<Writer>(
+            ChainWriter::Parts{target, keys, random_id(entropy), std::move(last)}, options);
+    }
+    return std::make_unique<PostgresStore>(keys, target, options, std::move(writer));
+}
+
+}  // namespace iam::store_postgres

@@ -1,0 +1,23 @@
+// Makes one ledger::Store of its parts, with settings for tests.
+#pragma once
+
+#include "store_postgres/address.hpp"
+#include "store_postgres/options.hpp"
+#include "store_postgres/wire/connection.hpp"
+#include <iam/core/entropy.hpp>
+#include <iam/ledger/store.hpp>
+#include <iam/store/backend.hpp>
+
+#include <memory>
+#include <string>
+
+namespace iam::store_postgres {
+
+/// open() of the public header with other settings.
+Result<std::unique_ptr<ledger::Store>> open_with(const std::string& place, store::Mode mode,
+                                                 Entropy& entropy, const Options& options);
+
+/// The target of a connection to the ledger at the place.
+Connection::Target target_of(const Address& place, bool writable, const Options& options);
+
+}  // namespace iam::store_postgres

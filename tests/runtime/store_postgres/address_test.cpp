@@ -1,0 +1,61 @@
+// The parameters of an address.
+#include <catch2/catch.hpp>
+#include <store_postgres/address.hpp>
+
+#include <string>
+
+using iam::Errc;
+using iam::store_postgres::is_address;
+using iam::store_postgres::parse_address;
+
+TEST_CASE("an address gives its schema and its folder, and libpq gets the rest") {
+    const auto place = parse_address(
+        "postgresql://ann@db.example:5433/"
+        "iam?sslmode=verify-full&schema=team_1&keys=%2Fvar%2Fa%20b");
+    REQUIRE(place.has_value());
+    CHECK(place->for_libpq == "postgresql://ann@db.example:5433/iam?sslmode=verify-full");
+    CHECK(place->schema == "team_1");
+    CHECK(place->folder == "/var/a b");
+    CHECK(place->key() == "/var/a b/store.key");
+    CHECK(parse_address("postgres:///db?keys=/k")->schema == "iam");
+    CHECK(parse_address("postgres:///db?keys=/k")->for_libpq == "postgres:///db");
+}
+
+TEST_CASE("only a text that begins with the scheme is an address") {
+    CHECK(is_address("postgresql://"));
+    CHECK(is_address("postgres://x"));
+    CHECK_FALSE(is_address("/var/postgresql://"));
+    CHECK_FALSE(is_address("postgresql:/x"));
+    CHECK_FALSE(is_address(""));
+}
+
+TEST_CASE("an address with a password is refused, and the message names libpq's file") {
+    for (const char* text :
+         {"postgresql://ann:secret@h/d?keys=/k", "postgresql://h/d?password=secret&keys=/k",
+          "postgresql://h/d?keys=/k&password=secret", "postgresql://a:b:c@h/d?keys=/k"}) {
+        INFO(text);
+        const auto place = parse_address(text);
+        REQUIRE_FALSE(place.has_value());
+        CHECK(place.error().code == Errc::invalid_argument);
+        CHECK(place.error().message.find(".pgpass") != std::string::npos);
+        CHECK(place.error().message.find("secret") == std::string::npos);
+    }
+    CHECK(parse_address("postgresql://h:5432/d?keys=/k").has_value());
+}
+
+TEST_CASE("an address without a folder or with an unfit schema is refused") {
+    for (const std::string& text :
+         {std::string("postgresql://h/d"), std::string("postgresql://h/d?keys=relative"),
+          std::string("postgresql://h/d?keys=/k&schema="),
+          std::string("postgresql://h/d?keys=/k&schema=A"),
+          std::string("postgresql://h/d?keys=/k&schema=1a"),
+          std::string("postgresql://h/d?keys=/k&schema=pg_x"),
+          std::string("postgresql://h/d?keys=/k&schema=a%22b"),
+          std::string("postgresql://h/d?keys=/k%2"), std::string("postgresql://h/d?keys=/k%00"),
+          "postgresql://h/d?keys=/k&schema=" + std::string(64, 'a'),
+          "postgresql://h/d?keys=/" + std::string(5000, 'k'), std::string("/folder")}) {
+        INFO(text.substr(0, 80));
+        CHECK(parse_address(text).error().code == Errc::invalid_argument);
+    }
+    CHECK(parse_address("postgresql://h/d?keys=/k&schema=" + std::string(63, 'a')).has_value());
+}

@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""A server that is killed, and a desk on two hosts: server_test.py --desk PROGRAM --child PROGRAM
+CASE (77: this machine has no PostgreSQL server)."""
+# Tests of runtime/src/host/commands/state.cpp and runtime/src/default_store/default_store.cpp.
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+import throwaway_postgres as cluster  # noqa: E402
+
+DONE = 0
+UNAVAILABLE = 6
+NOT_ANCHORED = 11
+ECHO = '{"message":"hello"}'
+KILLS = 20
+
+
+class World:
+    """A server of its own, and folders of hosts."""
+
+    def __init__(self, options, folder, server):
+        self.desk = str(options.desk)
+        self.child = str(options.child)
+        self.folder = folder
+        self.server = server
+
+    def place(self, host, server=None):
+        socket = (server or self.server).folder
+        return f"postgresql://iam@/postgres?host={socket}&keys={self.folder / host}"
+
+    def run(self, host, *words, **variables):
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder),
+                       "TESTDESK_EFFECTS": str(self.folder / "effects"), "IAM_STATE": self.place(host), **variables}
+        return subprocess.run([self.desk, *words], env=environment, text=True, check=False, start_new_session=True,
+                              timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def must(self, host, *words, **variables):
+        done = self.run(host, *words, **variables)
+        assert done.returncode == DONE, done
+        return done.stdout
+
+    def second_host(self):
+        """Copies the key by hand, as its owner does."""
+        (self.folder / "b").mkdir(mode=0o700)
+        shutil.copy(self.folder / "a/store.key", self.folder / "b/store.key")
+
+    def give(self, uses):
+        """Puts a grant with so many uses for the children to spend."""
+        subprocess.run([self.child, "give", self.place("a"), str(uses)], check=True)
+
+    def ask(self, sql):
+        words = [f"{self.server.programs}/psql", "-qAtX", "-h", self.server.folder, "-U", "iam", "-d", "postgres", "-c", sql]
+        return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+    def postmaster(self):
+        return int(pathlib.Path(self.server.data, "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
+
+    def kill_server(self):
+        """As a crash of the machine's kernel would: no process of the server says good-bye."""
+        postmaster = self.postmaster()
+        os.kill(postmaster, signal.SIGKILL)
+        self.server.run("pg_ctl", "-D", self.server.data, "-m", "immediate", "stop", check=False)
+        self.server.start()
+
+
+def test_a_desk_makes_and_checks_its_ledger_by_the_address_of_the_environment(world):
+    absent = world.run("a", "state", "check")
+    assert absent.returncode == UNAVAILABLE and "state init" in absent.stderr, absent
+    first = world.must("a", "state", "init")
+    assert "has the ledger" in first, first
+    assert world.must("a", "state", "init") == first
+    assert world.must("a", "state", "check").startswith(first.strip())
+    assert json.loads(world.must("a", "--json", "state", "check"))["state"].startswith("The schema iam")
+
+
+def test_a_folder_is_made_and_checked_by_the_same_commands(world):
+    state = str(world.folder / "state")
+    assert world.run("a", "--state", state, "state", "check").returncode != DONE
+    assert "has a ledger (SQLite" in world.must("a", "--state", state, "state", "init")
+    assert "has a ledger (SQLite" in world.must("a", "--state", state, "state", "check")
+
+
+def test_what_one_host_allows_another_host_runs(world):
+    world.must("a", "state", "init")
+    world.second_host()
+    world.must("a", "policy", "set", "echo", "auto")
+    world.must("b", "call", "echo", ECHO)
+    world.must("a", "freeze", "runs wild")
+    assert world.run("b", "call", "echo", ECHO).returncode != DONE
+    world.must("b", "thaw", "better")
+    world.must("a", "call", "echo", ECHO)
+    entries = [json.loads(line)["entry"] for line in world.must("a", "--json", "audit").splitlines()]
+    kinds = {entry["kind"] for entry in entries}
+    assert {"intent", "outcome", "freeze", "thaw"} <= kinds, entries
+    assert world.run("b", "audit", "verify").returncode == NOT_ANCHORED
+
+
+def test_an_address_with_a_password_is_refused(world):
+    done = world.run("a", "--state", f"postgresql://iam:secret@/postgres?host={world.server.folder}&keys=/k", "state", "check")
+    assert done.returncode != DONE and ".pgpass" in done.stderr and "secret" not in done.stderr, done
+
+
+def spend_while_killing(world, kills):
+    """The acknowledged ids of a child that spends while the server is killed."""
+    child = subprocess.Popen([world.child, "spend", world.place("a"), "8"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    acknowledged, unknown = set(), 0
+    for round_number in range(kills + 1):
+        for _ in range(30):
+            line = child.stdout.readline().strip()
+            if line.partition(".")[0].isdigit():
+                assert line not in acknowledged, line
+                acknowledged.add(line)
+            else:
+                unknown += line.startswith("outcome_unknown")
+        if round_number < kills:
+            world.kill_server()
+    rest, _ = child.communicate("end\n", timeout=120)
+    for line in rest.splitlines():
+        if line.partition(".")[0].isdigit():
+            assert line not in acknowledged, line
+            acknowledged.add(line)
+    assert child.returncode == 0
+    return acknowledged, unknown
+
+
+def test_a_server_killed_20_times_under_load_loses_nothing_acknowledged(world):
+    world.must("a", "state", "init")
+    world.give(1_000_000)
+    acknowledged, unknown = spend_while_killing(world, KILLS)
+    stored = set(world.ask("SELECT chain || '.' || seq FROM iam.entries WHERE kind = 'intent'").splitlines())
+    assert acknowledged <= stored, sorted(acknowledged - stored)
+    assert len(stored) - len(acknowledged) <= unknown, (len(stored), len(acknowledged), unknown)
+    assert int(world.ask("SELECT uses FROM iam.grants")) == 1_000_000 - len(stored)
+    assert world.ask("SELECT count(*) FROM iam.entries AS e WHERE seq > 1 AND NOT EXISTS (SELECT FROM iam.entries AS b "
+                     "WHERE b.chain = e.chain AND b.seq = e.seq - 1 AND b.hash = e.previous)") == "0"
+
+
+def stored_ids(world):
+    return set(world.ask("SELECT chain || '.' || seq FROM iam.entries").splitlines())
+
+
+def test_a_standby_without_the_newest_entries_takes_over_and_no_id_is_used_again(world):
+    world.must("a", "state", "init")
+    world.must("a", "policy", "set", "echo", "auto")
+    world.must("a", "call", "echo", ECHO)
+    standby = cluster.Cluster()
+    try:
+        standby.make_standby_of(world.server)
+        standby.start()
+        place = {"IAM_STATE": world.place("a", standby)}
+        refused = world.run("a", "call", "echo", ECHO, **place)
+        assert refused.returncode == UNAVAILABLE, refused
+        assert "intent" in world.must("a", "--json", "audit", **place)
+        standby.stop()
+        for _ in range(7):
+            world.must("a", "call", "echo", ECHO)
+        known = stored_ids(world)
+        world.server.stop()
+        standby.start()
+        standby.promote()
+        world.server = standby
+        kept = stored_ids(world)
+        assert len(known) - len(kept) >= 20, (len(known), len(kept))
+        world.must("a", "call", "echo", ECHO, **place)
+        added = stored_ids(world) - kept
+        assert added and not added & known, (added, known)
+        notes = world.ask("SELECT text FROM iam.entries WHERE kind = 'note'").splitlines()
+        assert sum('"code":"lost"' in note for note in notes) == 1, notes
+    finally:
+        standby.stop()
+        standby.remove()
+
+
+def test_64_threads_of_4_processes_spend_each_use_of_a_grant_once(world):
+    uses = 300
+    world.must("a", "state", "init")
+    world.give(uses)
+    children = [subprocess.Popen([world.child, "spend", world.place("a"), "64"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                for _ in range(4)]
+    acknowledged = []
+    for child in children:
+        ended = 0
+        while ended < 64:
+            line = child.stdout.readline()
+            assert line and not line.startswith(("unavailable", "corrupt", "outcome_unknown")), line
+            ended += line == "spent\n"
+            if line.partition(".")[0].isdigit():
+                acknowledged.append(line)
+        child.communicate("end\n", timeout=60)
+        assert child.returncode == 0
+    assert len(acknowledged) == len(set(acknowledged)) == uses, len(acknowledged)
+    assert int(world.ask("SELECT count(*) FROM iam.entries WHERE kind = 'intent'")) == uses
+    assert world.ask("SELECT count(*) FROM iam.grants") == "0"
+
+
+def main():
+    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--desk", type=pathlib.Path, required=True)
+    parser.add_argument("--child", type=pathlib.Path, required=True)
+    parser.add_argument("case", choices=sorted(cases), metavar="CASE")
+    options = parser.parse_args()
+    if cluster.programs() is None or cluster.as_other_user()[0] is None:
+        print("skipped: this machine has no PostgreSQL server (package postgresql-15)")
+        return cluster.SKIPPED
+    cluster.stop_on_signals()
+    server = cluster.Cluster()
+    try:
+        server.make()
+        server.start()
+        with tempfile.TemporaryDirectory() as folder:
+            cases[options.case](World(options, pathlib.Path(folder).resolve(), server))
+    finally:
+        server.stop()
+        server.remove()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
