@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""The demo: play.py DESK_BUILD_FOLDER PROPOSALS_FOLDER [--me]. See samples/desk/demo.sh."""
+"""The demo: play.py DESK_BUILD_FOLDER PROPOSALS_FOLDER [--me] [--postgres]. See
+samples/desk/demo.sh."""
 import argparse
 import contextlib
 import json
+import os
 import pathlib
 import shutil
 import sqlite3
@@ -112,6 +114,35 @@ def chat(stage: Stage) -> None:
     stage.run("--state", state, "audit", "verify")
 
 
+def make_ledger(stage: Stage) -> None:
+    headline("A ledger on a PostgreSQL server, which was started for this demo")
+    say("The address names the server and the folder of this host's key.")
+    stage.run("state", "init")
+
+
+def second_host(stage: Stage) -> None:
+    headline("Another host, with a copy of the key")
+    keys = stage.folder / "keys-of-host-2"
+    keys.mkdir(mode=0o700)
+    shutil.copy(stage.folder / "keys" / "store.key", keys)
+    first, second = stage.desk, stage.program("desk-2", keys)
+    say("It freezes all calls. The first host then runs none.")
+    stage.desk = second
+    stage.run("freeze", "host 2 looks into it")
+    stage.desk = first
+    stage.run("call", "echo", json.dumps({"message": "hello"}))
+    stage.desk = second
+    stage.run("thaw", "all is well")
+    say("A program that ends gives its chain back, so the next one goes on with it, on any host. Each verifies all of it.")
+    stage.run("audit", "--limit", "8")
+    stage.run("audit", "verify")
+    stage.desk = first
+
+
+def farewell_to_server(stage: Stage) -> None:
+    say(f"The server ends now, and the ledger with it. The other files of this demo are in {stage.folder}.")
+
+
 def farewell(stage: Stage) -> None:
     headline("Three commands to try")
     print(f"  {stage.desk} call echo '{{\"message\": \"hello\", \"repeat\": 3}}'")
@@ -125,13 +156,21 @@ def main() -> int:
     parser.add_argument("build", type=pathlib.Path, help="the build's folder of the desk")
     parser.add_argument("proposals", type=pathlib.Path)
     parser.add_argument("--me", action="store_true", help="you answer the prompts")
+    parser.add_argument("--postgres", action="store_true", help="the ledger stands on a server that runs")
     arguments = parser.parse_args()
     if arguments.me and not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("demo: --me needs you at a terminal; without it a scripted person answers.", file=sys.stderr)
         return 2
-    stage = Stage(arguments.build, arguments.proposals, arguments.me)
+    server = os.environ.get("IAM_TEST_POSTGRES", "") if arguments.postgres else ""
+    if arguments.postgres and not server:
+        print("demo: --postgres needs a server; run scripts/demo.sh --postgres, which starts one.", file=sys.stderr)
+        return 2
+    stage = Stage(arguments.build, arguments.proposals, arguments.me, server)
     say(f"All files of this demo go to {stage.folder}")
-    for scene in (show_generated, show_risks, play_proposals, take_back, show_ledger, tamper, chat, farewell):
+    scenes = (show_generated, show_risks, play_proposals, take_back, show_ledger, tamper, chat, farewell)
+    if server:
+        scenes = (show_risks, make_ledger, play_proposals, take_back, show_ledger, second_host, farewell_to_server)
+    for scene in scenes:
         scene(stage)
     return 0
 

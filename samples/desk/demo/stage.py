@@ -36,18 +36,24 @@ class Stage:
     build: pathlib.Path      # the build's folder of the desk
     proposals: pathlib.Path
     me: bool
+    server: str = ""         # the folder of a PostgreSQL server's socket; empty: a folder of SQLite
     folder: pathlib.Path = dataclasses.field(default_factory=lambda: pathlib.Path(tempfile.mkdtemp(prefix="iam-demo-")))
 
     def __post_init__(self) -> None:
         # The program under a short name, with its own state: what the last lines tell the reader to
         # type.
-        self.desk = self.folder / "desk"
-        program = self.build.resolve() / "desk"
-        self.desk.write_text(
+        self.desk = self.program("desk", self.folder / "keys")
+
+    def program(self, name: str, keys: pathlib.Path) -> pathlib.Path:
+        """The desk with the files of this demo; over a server, as the host with these keys."""
+        script = self.folder / name
+        place = f'export IAM_STATE="postgresql://iam@/postgres?host={self.server}&keys={keys}"\n' if self.server else "unset IAM_STATE\n"
+        script.write_text(
             "#!/usr/bin/env bash\n# The desk with the files of this demo. It sees no desktop, so that no browser opens.\n"
-            f'export XDG_STATE_HOME="{self.state.parent}" XDG_DATA_HOME="{self.data.parent}"\n'
-            f'unset DISPLAY WAYLAND_DISPLAY\nexec -a "$0" "{program}" "$@"\n')
-        self.desk.chmod(0o755)
+            f'export XDG_STATE_HOME="{self.state.parent}" XDG_DATA_HOME="{self.data.parent}"\n{place}'
+            f'unset DISPLAY WAYLAND_DISPLAY\nexec -a "$0" "{self.build.resolve() / "desk"}" "$@"\n')
+        script.chmod(0o755)
+        return script
 
     @property
     def state(self) -> pathlib.Path:

@@ -113,6 +113,23 @@ def test_the_demo_refuses_to_let_nobody_decide(arguments: argparse.Namespace, ho
     assert list((home / "tmp").iterdir()) == []
 
 
+def test_the_demo_on_a_postgresql_server_plays_on_two_hosts(arguments: argparse.Namespace, home: pathlib.Path) -> int:
+    server = ["/usr/bin/python3", "-B", str(arguments.sample.resolve().parents[1] / "scripts" / "throwaway_postgres.py"), "--"]
+    done = subprocess.run([*server, *command_of(arguments, "--postgres")], env=environment_of(home), cwd=home, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, check=False, start_new_session=True, timeout=DEMO_SECONDS_MAX)
+    if done.returncode == 77:
+        print(done.stdout)
+        return 77
+    assert done.returncode == 0, done.stdout + done.stderr
+    [folder] = (home / "tmp").iterdir()
+    files = sorted(path.name for path in (folder / "files" / "desk").rglob("*") if path.is_file() and not path.name.startswith("."))
+    assert files == ["draft-2.eml"], files
+    assert not (folder / "state").exists(), "the ledger is elsewhere"
+    assert (folder / "keys" / "store.key").read_bytes() == (folder / "keys-of-host-2" / "store.key").read_bytes()
+    assert "host 2 looks into it" in done.stdout, done.stdout
+    return 0
+
+
 def main() -> int:
     cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
     parser = argparse.ArgumentParser(description="Runs the demo and looks at what it left.")
@@ -121,8 +138,7 @@ def main() -> int:
     parser.add_argument("case", choices=sorted(cases), metavar="CASE")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        cases[arguments.case](arguments, pathlib.Path(home))
-    return 0
+        return cases[arguments.case](arguments, pathlib.Path(home)) or 0
 
 
 if __name__ == "__main__":
