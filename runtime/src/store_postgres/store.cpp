@@ -1,6 +1,7 @@
 // Implements the store: the reader serves reads, the writer commits.
 #include "store_postgres/store.hpp"
 
+#include "store_postgres/changes/change_feed.hpp"
 #include "store_postgres/read/reader.hpp"
 #include "store_postgres/schema/migrations.hpp"
 #include "store_postgres/write/writer.hpp"
@@ -16,9 +17,46 @@ namespace iam::store_postgres {
 namespace {
 
 using namespace ledger;
+using Clock = std::chrono::steady_clock;
 
-// Commits of other programs are seen this late at most.
+// Commits of other programs are seen this late at most, also where their announcements get lost.
 constexpr std::chrono::milliseconds k_tick{250};
+
+/// The epoch of all records as it was read last. Thread-safe.
+class KnownEpoch {
+ public:
+    /// The number, unless it may be older than k_tick.
+    std::optional<std::uint64_t> get() const {
+        const std::lock_guard lock(mutex_);
+        if (!epoch_ || Clock::now() - read_ >= k_tick) return std::nullopt;
+        return epoch_;
+    }
+    /// Counts the calls of set(). Note it before reading, for set_if().
+    std::uint64_t moves() const {
+        const std::lock_guard lock(mutex_);
+        return moves_;
+    }
+    /// Nothing: the next question reads it.
+    void set(std::optional<std::uint64_t> epoch) {
+        const std::lock_guard lock(mutex_);
+        ++moves_;
+        epoch_ = epoch;
+        read_ = Clock::now();
+    }
+    /// Keeps what was read, unless a commit of this store came meanwhile.
+    void set_if(std::uint64_t moves, std::uint64_t epoch, Clock::time_point begun) {
+        const std::lock_guard lock(mutex_);
+        if (moves != moves_) return;
+        epoch_ = epoch;
+        read_ = begun;
+    }
+
+ private:
+    mutable std::mutex mutex_{};
+    std::optional<std::uint64_t> epoch_{};
+    Clock::time_point read_{};
+    std::uint64_t moves_ = 0;
+};
 
 class PostgresStore final : public Store {
  public:
@@ -26,23 +64,29 @@ class PostgresStore final : public Store {
                   const Options& options, std::unique_ptr<Writer> writer)
         : key_(keys.first()),
           reader_(reading, options.readers_max, keys),
+          feed_(reading),
           writer_(std::move(writer)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
         if (!writer_) return read_only();
         Result<Receipt> receipt = writer_->commit(batch);
-        {
-            const std::lock_guard lock(mutex_);
-            ++commits_;
-        }
-        committed_.notify_all();
+        epoch_.set(receipt ? std::optional(receipt->epoch) : std::nullopt);
+        tell_waiting();
         return receipt;
     }
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         return reader_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch(std::string_view scope) override { return reader_.epoch(scope); }
+    Result<std::uint64_t> epoch(std::string_view scope) override {
+        if (scope != consent::k_all_scope) return reader_.epoch(scope);
+        if (const auto known = epoch_.get()) return *known;
+        const std::uint64_t moves = epoch_.moves();
+        const auto begun = Clock::now();
+        IAM_TRY(epoch, reader_.epoch(scope));
+        epoch_.set_if(moves, epoch, begun);
+        return epoch;
+    }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         return reader_.policies();
     }
@@ -122,31 +166,67 @@ class PostgresStore final : public Store {
                     "the ledger was opened for reading only; open it for writing");
     }
 
+    void tell_waiting();
+    void wait_a_tick(std::uint64_t seen_changes, Clock::time_point deadline,
+                     const std::stop_token& stop);
+
     SecretKey key_;
     Reader reader_;
+    ChangeFeed feed_;
     std::unique_ptr<Writer> writer_;
-    std::mutex mutex_{};
-    std::condition_variable_any committed_{};
-    std::uint64_t commits_ = 0;  ///< of this store, so its own commits wake waiters at once
+    KnownEpoch epoch_{};
+    std::mutex mutex_{};  // guards the members below
+    std::condition_variable_any told_{};
+    std::uint64_t changes_ = 0;  ///< commits of this store, and announcements of others
+    bool is_listening_ = false;  ///< a thread waits for announcements
 };
+
+void PostgresStore::tell_waiting() {
+    {
+        const std::lock_guard lock(mutex_);
+        ++changes_;
+    }
+    told_.notify_all();
+    feed_.wake();
+}
+
+/// One of the waiting threads listens, and tells the others.
+void PostgresStore::wait_a_tick(std::uint64_t seen_changes, Clock::time_point deadline,
+                                const std::stop_token& stop) {
+    const auto now = Clock::now();
+    const auto end = std::min(deadline, now + k_tick);
+    std::unique_lock lock(mutex_);
+    if (changes_ != seen_changes) return;
+    if (is_listening_) {
+        told_.wait_until(lock, stop, end, [&] { return changes_ != seen_changes; });
+        return;
+    }
+    is_listening_ = true;
+    lock.unlock();
+    {
+        const std::stop_callback wake(stop, [this] { feed_.wake(); });
+        feed_.wait(std::chrono::ceil<std::chrono::milliseconds>(end - now));
+    }
+    lock.lock();
+    is_listening_ = false;
+    ++changes_;
+    told_.notify_all();
+}
 
 Result<bool> PostgresStore::wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                             const std::stop_token& stop) {
-    using Clock = std::chrono::steady_clock;
     // A year is longer than a program runs and short enough for any clock.
     constexpr std::chrono::milliseconds k_longest = std::chrono::hours{24 * 365};
     const auto deadline =
         Clock::now() + std::clamp(timeout, std::chrono::milliseconds{0}, k_longest);
     for (;;) {
         std::unique_lock lock(mutex_);
-        const std::uint64_t before = commits_;
+        const std::uint64_t changes = changes_;
         lock.unlock();
         IAM_TRY(now, reader_.version());
         if (now != seen) return true;
         if (stop.stop_requested() || Clock::now() >= deadline) return false;
-        lock.lock();
-        committed_.wait_until(lock, stop, std::min(deadline, Clock::now() + k_tick),
-                              [&] { return commits_ != before; });
+        wait_a_tick(changes, deadline, stop);
     }
 }
 

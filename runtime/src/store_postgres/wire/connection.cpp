@@ -149,6 +149,12 @@ int Connection::socket() const noexcept {
     return PQsocket(state_->connection.get());
 }
 
+void Connection::take_announcements() noexcept {
+    PGconn* connection = state_->connection.get();
+    if (PQconsumeInput(connection) != 1) state_->is_lost = true;
+    while (PGnotify* heard = PQnotifies(connection)) PQfreemem(heard);
+}
+
 std::string Connection::named(const std::string& sql) const {
     std::string named;
     named.reserve(sql.size() + 64);

@@ -46,7 +46,10 @@ class Connection {
     std::string named(const std::string& sql) const;
     /// The server's process for this connection.
     int backend() const noexcept;
-    /// The descriptor of the socket, for tests that cut it.
+    /// Takes in the server's notifications, after the socket has something to read. Their texts are
+    /// dropped.
+    void take_announcements() noexcept;
+    /// The descriptor of the socket.
     int socket() const noexcept;
 
  private:

@@ -1,11 +1,16 @@
 // Sends groups and judges their answers. write/term.cpp gets the connection and the chain.
 #include "store_postgres/write/chain_writer.hpp"
 
+#include "store_postgres/changes/change_feed.hpp"
+
 #include <algorithm>
 #include <array>
 
 namespace iam::store_postgres {
 namespace {
+
+// At most 20 announcements a second, unless consent has changed.
+constexpr std::chrono::milliseconds k_announcement_gap{50};
 
 // Another writer succeeds for each time that this one finds a record changed.
 constexpr int k_tries_max = 64;
@@ -123,7 +128,20 @@ Result<ChainWriter::End> ChainWriter::send(std::span<Task> tasks, Plan& plan,
     if (renews) chain_->renewed = now;
     chain_->end = after;
     if (plan.has_silent_change()) ++chain_->changes;
-    return accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
+    Result<End> end = accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
+    announce(plan.is_exclusive());
+    return end;
+}
+
+/// Tells other programs about the commit. They look from time to time as well, so most commits of a
+/// quick series are not told, and a lost announcement does no harm.
+void ChainWriter::announce(bool at_once) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!at_once && now - announced_ < k_announcement_gap) return;
+    announced_ = now;
+    const std::array<Statement, 4> told{Statement("BEGIN"), Statement(k_lazy_sql),
+                                        announcement(target_.schema), Statement("COMMIT")};
+    static_cast<void>(connection_->run(told));
 }
 
 /// The server has committed. A standby that should have it, too, may not.

@@ -52,6 +52,7 @@ class ChainWriter {
     Result<End> accept(std::span<Task> tasks, const Plan& plan, const Rows& epoch, bool is_lazy);
     Result<End> fail_with(std::span<Task> tasks, Fault fault);
     std::vector<Statement> frame(Plan& plan, bool is_lazy, bool renews) const;
+    void announce(bool at_once);
     Result<End> resolve(std::span<Task> tasks, const Plan& plan);
 
     Result<void> get_ready();
@@ -78,6 +79,7 @@ class ChainWriter {
     std::optional<Doubt> doubt_{};
     std::string left_{};  ///< the chain that was left last, for the next term's note
     bool is_recovering_ = false;
+    std::chrono::steady_clock::time_point announced_{};
 };
 
 }  // namespace iam::store_postgres
