@@ -7,7 +7,7 @@
 --   iam_owner    owns schema and tables; a login that runs `state init` is a member of it
 --   iam_app      reads and writes the ledger; it cannot change or remove an entry
 --   iam_auditor  reads all but the keys of values
---   iam_eraser   removes values and their keys
+--   iam_eraser   removes values and their keys, and wraps keys anew
 --   iam_sealer   adds checkpoints; give it to a login with iam_app
 -- The owner can do anything. Only checkpoints and witnesses show that it changed entries.
 \set ON_ERROR_STOP on
@@ -41,6 +41,7 @@ REVOKE SELECT ON value_keys FROM iam_auditor;
 
 GRANT SELECT ON entries, entry_values, value_keys TO iam_eraser;
 GRANT DELETE ON entry_values, value_keys TO iam_eraser;
+GRANT UPDATE ON value_keys TO iam_eraser;
 
 GRANT INSERT ON runs, tiles, checkpoints TO iam_sealer;
 GRANT UPDATE ON tiles, checkpoints TO iam_sealer;

@@ -40,6 +40,9 @@ store::Backend addressed() {
     none.has_state = [](const std::string&) { return true; };
     none.make = [](const std::string&, Entropy&) -> Result<std::string> { return left_out(); };
     none.check = [](const std::string&) -> Result<std::string> { return left_out(); };
+    none.add_key = [](const std::string&, Entropy&) -> Result<std::string> { return left_out(); };
+    none.add_value_key = none.add_key;
+    none.rewrap_values = [](const std::string&) -> Result<std::string> { return left_out(); };
     none.back_up = [](const std::string&, const std::filesystem::path&) -> Result<store::Copied> {
         return left_out();
     };
@@ -53,6 +56,12 @@ Result<std::string> folder_of(const std::string& place) {
     return left_out();
 }
 #endif
+
+Result<std::string> no_value_keys() {
+    return fail(Errc::unavailable,
+                "a state folder has no keys for values: audit erase leaves nothing of a value in "
+                "its files");
+}
 
 /// Passes a call on to the back end of its place.
 template <class Answer, class... Rest>
@@ -82,6 +91,11 @@ store::Backend backend() {
         static_cast<void>(opened);
         return "The folder " + place + " has a ledger (" + folders.kind + ").";
     };
+    made.add_value_key = [](const std::string&, Entropy&) { return no_value_keys(); };
+    made.rewrap_values = [](const std::string&) { return no_value_keys(); };
+    made.add_key = either(made.add_key, other.add_key);
+    made.add_value_key = either(made.add_value_key, other.add_value_key);
+    made.rewrap_values = either(made.rewrap_values, other.rewrap_values);
     made.open = either(made.open, other.open);
     made.has_state = either(made.has_state, other.has_state);
     made.make = either(made.make, other.make);

@@ -4,6 +4,7 @@
 #include <iam/core/entropy.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
 namespace iam::store_postgres {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::size_t k_schema_bytes_max = 63;  // NAMEDATALEN - 1
 constexpr std::size_t k_place_bytes_max = 4096;
+constexpr int k_backup_days_max = 36'500;  // a hundred years
 
 bool is_schema(std::string_view name) {
     const auto fits = [](char c) {
@@ -64,16 +66,31 @@ Result<void> check_no_password(std::string_view address, std::string_view query)
         "file with passfile=FILE");
 }
 
+Result<std::chrono::days> days_in(const std::string& text) {
+    int days = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), days);
+    if (problem == std::errc() && end == text.data() + text.size() && days >= 0 &&
+        days <= k_backup_days_max)
+        return std::chrono::days(days);
+    return wrong("has backup_days=" + text + "; take a number of days from 0 to " +
+                 std::to_string(k_backup_days_max));
+}
+
 Result<void> take_parameter(Address& place, std::string_view part, std::string& kept) {
     const std::size_t equals = part.find('=');
     const std::string_view name = part.substr(0, equals);
-    if (name != "schema" && name != "keys") {
+    if (name != "schema" && name != "keys" && name != "backup_days") {
         if (!part.empty()) kept += (kept.empty() ? "?" : "&") + std::string(part);
         return {};
     }
     IAM_TRY(value, decoded(equals == std::string_view::npos ? "" : part.substr(equals + 1)));
     if (name == "keys") {
         place.folder = value;
+        return {};
+    }
+    if (name == "backup_days") {
+        IAM_TRY(days, days_in(value));
+        place.backups = days;
         return {};
     }
     if (!is_schema(value))

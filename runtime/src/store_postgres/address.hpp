@@ -3,16 +3,20 @@
 
 #include <iam/core/result.hpp>
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace iam::store_postgres {
 
-/// postgresql://[USER@]HOST[:PORT]/DATABASE?keys=FOLDER[&schema=NAME][&…]
+/// postgresql://[USER@]HOST[:PORT]/DATABASE?keys=FOLDER[&schema=NAME][&backup_days=N][&…]
 struct Address {
     std::string for_libpq{};         ///< without the parameters that are ours
     std::string schema = "iam";      ///< of the ledger's tables
-    std::filesystem::path folder{};  ///< of this host: its key and its last entry
+    std::filesystem::path folder{};  ///< of this host: its keys and its last entry
+    /// Backups of the server are removed after so many days. Nothing: nobody has said so.
+    std::optional<std::chrono::days> backups{};
 
     std::filesystem::path key() const { return folder / "store.key"; }
     std::filesystem::path last_entry() const { return folder / "ledger.last"; }
@@ -22,7 +26,8 @@ struct Address {
 /// True if the text names a PostgreSQL server: it begins with postgresql:// or postgres://.
 bool is_address(const std::string& text) noexcept;
 
-/// Errors: invalid_argument (a password, no folder, an unfit name of a schema).
+/// Errors: invalid_argument (a password, no folder, an unfit name of a schema
+/// or number of days).
 Result<Address> parse_address(const std::string& text);
 
 }  // namespace iam::store_postgres

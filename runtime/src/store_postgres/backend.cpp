@@ -2,12 +2,14 @@
 #include "store_postgres/address.hpp"
 #include "store_postgres/schema/migrations.hpp"
 #include "store_postgres/store.hpp"
+#include "store_postgres/values/rewrapping.hpp"
 #include <iam/store/key_file.hpp>
 #include <iam/store/private_files.hpp>
 #include <iam/store_postgres/postgres_store.hpp>
 
 #include <sys/stat.h>
 
+#include <array>
 #include <cerrno>
 #include <filesystem>
 
@@ -37,6 +39,43 @@ Result<store::KeyRing> keys_for_init(const Address& place, const std::optional<L
                                    " has a ledger, and this host has no key of it; copy store.key "
                                    "from a host that has it to " +
                                    place.key().string() + " (0600)");
+}
+
+/// The ledger has one key of values at least. A crash between its tables and the key leaves none.
+Result<void> ensure_value_key(Connection& connection, const Address& place,
+                              const LedgerFacts& facts, Entropy& entropy) {
+    const std::array begin{Statement("BEGIN"), lock_schema(connection),
+                           Statement("SELECT 1 FROM @keks LIMIT 1")};
+    IAM_ASK(rows, connection.run(begin));
+    if (rows.back().size() == 0)
+        IAM_CHECK(add_value_key(connection, place.folder, facts.ledger_id, entropy));
+    IAM_ASK(done, connection.ask(Statement("COMMIT")));
+    static_cast<void>(done);
+    return {};
+}
+
+/// A connection to the ledger that is at the place, with its facts.
+struct Opened {
+    Address place{};
+    Connection connection;
+    LedgerFacts facts{};
+};
+Result<Opened> open_ledger(const std::string& text) {
+    IAM_TRY(place, parse_address(text));
+    IAM_ASK(connection, Connection::open(target_of(place, true, {})));
+    IAM_TRY(facts, read_facts(connection));
+    if (!facts) return no_ledger(place);
+    return Opened{place, std::move(connection), *facts};
+}
+
+/// "values-1.key and values-2.key".
+std::string files_of(const std::vector<std::int64_t>& keys) {
+    std::string names;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        if (i > 0) names += i + 1 == keys.size() ? " and " : ", ";
+        names += value_key_file("", keys[i]).string();
+    }
+    return names;
 }
 
 std::string sentence_about(const Address& place, const LedgerFacts& facts) {
@@ -76,7 +115,41 @@ Result<std::string> init(const std::string& text, Entropy& entropy) {
                                        " is of another ledger; move it away, and copy store.key "
                                        "from a host of this one");
     }
+    IAM_CHECK(ensure_value_key(connection, place, facts, entropy));
     return sentence_about(place, facts);
+}
+
+Result<std::string> add_key(const std::string& text, Entropy& entropy) {
+    IAM_TRY(place, parse_address(text));
+    IAM_TRY(keys, store::add_key(place.key(), entropy));
+    return place.key().string() + " has " + std::to_string(keys.newest_id()) +
+           " keys now; copy it to all hosts (0600), then start their programs again.";
+}
+
+Result<std::string> add_value_key(const std::string& text, Entropy& entropy) {
+    IAM_TRY(opened, open_ledger(text));
+    IAM_TRY(number,
+            add_value_key(opened.connection, opened.place.folder, opened.facts.ledger_id, entropy));
+    return "Made " + value_key_file(opened.place.folder, number).string() +
+           "; copy it to all hosts (0600), start their programs again, then run state "
+           "rewrap-values.";
+}
+
+Result<std::string> rewrap_values(const std::string& text) {
+    IAM_TRY(opened, open_ledger(text));
+    IAM_TRY(keys, read_value_keys(opened.connection, opened.place.folder, opened.facts.ledger_id));
+    ValueSeal seal(keys);
+    IAM_TRY(done, rewrap_values(opened.connection, seal));
+    std::string told = "Wrapped the keys of " + std::to_string(done.wrapped) +
+                       " entries anew with " + files_of({seal.newest_kek()}) + ".";
+    if (done.unreadable > 0) {
+        told += " The keys of " + std::to_string(done.unreadable) +
+                " entries could not be opened: this host lacks an older key, or they are damaged.";
+    }
+    if (done.unused.empty()) return told;
+    return told + " No value needs " + files_of(done.unused) +
+           " any more: destroy it on all hosts, with every copy. Then nobody can read a value from "
+           "a backup that was erased before.";
 }
 
 Result<std::string> check(const std::string& text) {
@@ -103,6 +176,13 @@ store::Backend backend() {
     made.has_state = has_ledger;
     made.make = [](const std::string& place, Entropy& entropy) { return init(place, entropy); };
     made.check = [](const std::string& place) { return check(place); };
+    made.add_key = [](const std::string& place, Entropy& entropy) {
+        return add_key(place, entropy);
+    };
+    made.add_value_key = [](const std::string& place, Entropy& entropy) {
+        return add_value_key(place, entropy);
+    };
+    made.rewrap_values = [](const std::string& place) { return rewrap_values(place); };
     made.back_up = [](const std::string&, const std::filesystem::path&) -> Result<store::Copied> {
         return fail(Errc::unavailable,
                     "a ledger on a PostgreSQL server is copied by the server's own programs: run "

@@ -4,6 +4,7 @@
 #include "store_postgres/changes/change_feed.hpp"
 #include "store_postgres/read/reader.hpp"
 #include "store_postgres/schema/migrations.hpp"
+#include "store_postgres/values/value_keys.hpp"
 #include "store_postgres/write/writer.hpp"
 #include <iam/store/key_file.hpp>
 #include <iam/store_postgres/postgres_store.hpp>
@@ -60,10 +61,13 @@ class KnownEpoch {
 
 class PostgresStore final : public Store {
  public:
-    PostgresStore(const store::KeyRing& keys, const Connection::Target& reading,
+    PostgresStore(const store::KeyRing& keys, const ValueKeys& value_keys,
+                  std::optional<std::chrono::days> backups, const Connection::Target& reading,
                   const Options& options, std::unique_ptr<Writer> writer)
         : key_(keys.first()),
-          reader_(reading, options.readers_max, keys),
+          backups_(backups),
+          now_(options.now),
+          reader_(reading, options.readers_max, keys, value_keys),
           feed_(reading),
           writer_(std::move(writer)) {}
 
@@ -149,9 +153,9 @@ class PostgresStore final : public Store {
     Result<std::vector<Remains>> forget_erased() override {
         if (!writer_) return read_only();
         return std::vector<Remains>{
-            {"dead rows of the tables entry_values and value_keys, until VACUUM FULL", {}},
-            {"the server's write-ahead log and its archive", {}},
-            {"standbys and backups of the server", {}}};
+            {"dead rows of the server's tables (sealed; gone after VACUUM FULL)", {}},
+            {"the server's write-ahead log, its archive and its standbys (sealed)", {}},
+            {"backups of the server (sealed)", backups_end()}};
     }
 
     Result<std::uint64_t> version() override { return reader_.version(); }
@@ -166,11 +170,18 @@ class PostgresStore final : public Store {
                     "the ledger was opened for reading only; open it for writing");
     }
 
+    /// When the backups of now will be gone.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> backups_end() const {
+        if (!backups_) return std::nullopt;
+        return std::chrono::floor<std::chrono::milliseconds>(now_()) + *backups_;
+    }
     void tell_waiting();
     void wait_a_tick(std::uint64_t seen_changes, Clock::time_point deadline,
                      const std::stop_token& stop);
 
     SecretKey key_;
+    std::optional<std::chrono::days> backups_;
+    std::function<std::chrono::system_clock::time_point()> now_;
     Reader reader_;
     ChangeFeed feed_;
     std::unique_ptr<Writer> writer_;
@@ -248,6 +259,11 @@ Result<store::KeyRing> keys_of(const Address& place, const LedgerFacts& facts) {
 
 }  // namespace
 
+tl::unexpected<Error> no_ledger(const Address& place) {
+    return fail(Errc::unavailable, "the schema " + place.schema +
+                                       " has no ledger; make it with the command state init");
+}
+
 Connection::Target target_of(const Address& place, bool writable, const Options& options) {
     Connection::Target target;
     target.address = place.for_libpq;
@@ -264,18 +280,18 @@ Result<std::unique_ptr<ledger::Store>> open_with(const std::string& text, store:
     const Connection::Target target = target_of(place, writable, options);
     IAM_ASK(connection, Connection::open(target));
     IAM_TRY(facts, read_facts(connection));
-    if (!facts) {
-        return fail(Errc::unavailable, "the schema " + place.schema +
-                                           " has no ledger; make it with the command state init");
-    }
+    if (!facts) return no_ledger(place);
     IAM_TRY(keys, keys_of(place, *facts));
+    IAM_TRY(value_keys, read_value_keys(connection, place.folder, facts->ledger_id));
     std::unique_ptr<Writer> writer;
     if (writable) {
         IAM_TRY(last, LastEntryFile::open(place.last_entry()));
         writer = std::make_unique<Writer>(
-            ChainWriter::Parts{target, keys, random_id(entropy), std::move(last)}, options);
+            ChainWriter::Parts{target, keys, value_keys, random_id(entropy), std::move(last)},
+            options);
     }
-    return std::make_unique<PostgresStore>(keys, target, options, std::move(writer));
+    return std::make_unique<PostgresStore>(keys, value_keys, place.backups, target, options,
+                                           std::move(writer));
 }
 
 }  // namespace iam::store_postgres

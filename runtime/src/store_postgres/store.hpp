@@ -17,6 +17,9 @@ namespace iam::store_postgres {
 Result<std::unique_ptr<ledger::Store>> open_with(const std::string& place, store::Mode mode,
                                                  Entropy& entropy, const Options& options);
 
+/// Says that the schema is without tables.
+tl::unexpected<Error> no_ledger(const Address& place);
+
 /// The target of a connection to the ledger at the place.
 Connection::Target target_of(const Address& place, bool writable, const Options& options);
 

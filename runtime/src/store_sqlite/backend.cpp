@@ -6,6 +6,7 @@
 #include "iam/store_sqlite/sqlite_tasks.hpp"
 #include "store_sqlite/files/folder.hpp"
 #include "store_sqlite/rows/schema.hpp"
+#include <iam/store/key_file.hpp>
 
 #include <string>
 #include <system_error>
@@ -46,6 +47,12 @@ store::Backend backend() {
     made.kind = "SQLite, schema " + std::to_string(k_schema_version);
     made.has_state = has_database;
     made.back_up = copy_state;
+    made.add_key = [](const std::string& place, Entropy& entropy) -> Result<std::string> {
+        const std::filesystem::path file = StateFolder{place}.key();
+        IAM_TRY(keys, store::add_key(file, entropy));
+        return file.string() + " has " + std::to_string(keys.newest_id()) +
+               " keys now; start the programs that use the state again.";
+    };
     made.signing_key = [](const std::string& place) -> Result<std::filesystem::path> {
         return std::filesystem::path(place) / "checkpoint.key";
     };

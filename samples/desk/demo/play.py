@@ -124,7 +124,8 @@ def second_host(stage: Stage) -> None:
     headline("Another host, with a copy of the key")
     keys = stage.folder / "keys-of-host-2"
     keys.mkdir(mode=0o700)
-    shutil.copy(stage.folder / "keys" / "store.key", keys)
+    for key in (stage.folder / "keys").glob("*.key"):
+        shutil.copy(key, keys)
     first, second = stage.desk, stage.program("desk-2", keys)
     say("It freezes all calls. The first host then runs none.")
     stage.desk = second

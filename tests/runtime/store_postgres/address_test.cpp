@@ -17,6 +17,9 @@ TEST_CASE("an address gives its schema and its folder, and libpq gets the rest")
     CHECK(place->schema == "team_1");
     CHECK(place->folder == "/var/a b");
     CHECK(place->key() == "/var/a b/store.key");
+    CHECK_FALSE(place->backups.has_value());
+    CHECK(parse_address("postgres:///db?keys=/k&backup_days=36500")->backups ==
+          std::chrono::days(36'500));
     CHECK(parse_address("postgres:///db?keys=/k")->schema == "iam");
     CHECK(parse_address("postgres:///db?keys=/k")->for_libpq == "postgres:///db");
 }
@@ -51,6 +54,10 @@ TEST_CASE("an address without a folder or with an unfit schema is refused") {
           std::string("postgresql://h/d?keys=/k&schema=1a"),
           std::string("postgresql://h/d?keys=/k&schema=pg_x"),
           std::string("postgresql://h/d?keys=/k&schema=a%22b"),
+          std::string("postgresql://h/d?keys=/k&backup_days="),
+          std::string("postgresql://h/d?keys=/k&backup_days=-1"),
+          std::string("postgresql://h/d?keys=/k&backup_days=30d"),
+          std::string("postgresql://h/d?keys=/k&backup_days=36501"),
           std::string("postgresql://h/d?keys=/k%2"), std::string("postgresql://h/d?keys=/k%00"),
           "postgresql://h/d?keys=/k&schema=" + std::string(64, 'a'),
           "postgresql://h/d?keys=/" + std::string(5000, 'k'), std::string("/folder")}) {

@@ -1,6 +1,6 @@
 // A second process for the tests. "child give PLACE USES" puts the grant "g". "child spend PLACE
-// THREADS" spends it: each thread commits one intent a use, says the id of each acknowledged one, and
-// says "spent" when no use is left. A line on standard input ends all.
+// THREADS" spends it: each thread commits one intent a use, says the id of each acknowledged one,
+// and says "spent" when no use is left. A line on standard input ends all.
 #include <iam/store_postgres/postgres_store.hpp>
 #include <support/records.hpp>
 

@@ -47,9 +47,10 @@ class World:
         return done.stdout
 
     def second_host(self):
-        """Copies the key by hand, as its owner does."""
+        """Copies the keys by hand, as their owner does."""
         (self.folder / "b").mkdir(mode=0o700)
-        shutil.copy(self.folder / "a/store.key", self.folder / "b/store.key")
+        for key in (self.folder / "a").glob("*.key"):
+            shutil.copy(key, self.folder / "b")
 
     def give(self, uses):
         """Puts a grant with so many uses for the children to spend."""
@@ -105,6 +106,35 @@ def test_what_one_host_allows_another_host_runs(world):
 def test_an_address_with_a_password_is_refused(world):
     done = world.run("a", "--state", f"postgresql://iam:secret@/postgres?host={world.server.folder}&keys=/k", "state", "check")
     assert done.returncode != DONE and ".pgpass" in done.stderr and "secret" not in done.stderr, done
+
+
+def test_keys_are_renewed_by_commands_while_erased_values_stay_gone(world):
+    world.must("a", "state", "init")
+    world.must("a", "policy", "set", "echo", "auto")
+    world.must("a", "call", "echo", ECHO)
+    world.must("a", "call", "echo", ECHO)
+    intents = [json.loads(line)["entry"]["id"] for line in world.must("a", "--json", "audit").splitlines()
+               if json.loads(line)["entry"]["kind"] == "intent"]
+    erased = world.must("a", "audit", "erase", intents[0], "--reason", "asked")
+    assert "write-ahead log" in erased and "backups of the server" in erased, erased
+    days = {"IAM_STATE": world.place("a") + "&backup_days=30"}
+    again = world.must("a", "--json", "audit", "erase", intents[0], "--reason", "asked", **days)
+    assert "until" in json.loads(again.splitlines()[-1])["remains"][2], again
+    world.must("a", "state", "add-key")
+    assert "values-2.key" in world.must("a", "state", "add-value-key")
+    told = world.must("a", "state", "rewrap-values")
+    assert "No value needs values-1.key any more" in told, told
+    (world.folder / "a/values-1.key").unlink()
+    world.must("a", "call", "echo", ECHO)
+    assert world.run("a", "audit", "verify").returncode == NOT_ANCHORED
+    world.second_host()
+    world.must("b", "call", "echo", ECHO)
+    state = str(world.folder / "state")
+    world.must("a", "--state", state, "state", "init")
+    assert "2 keys" in world.must("a", "--state", state, "state", "add-key")
+    for command in ("add-value-key", "rewrap-values"):
+        refused = world.run("a", "--state", state, "state", command)
+        assert refused.returncode == UNAVAILABLE and "audit erase" in refused.stderr, refused
 
 
 def spend_while_killing(world, kills):

@@ -59,6 +59,15 @@ struct Backend {
         back_up{};
     /// Makes the state, or upgrades it, and returns a sentence about it. Empty: open() makes it.
     std::function<Result<std::string>(const std::string& place, Entropy& entropy)> make{};
+    /// Adds a key that seals records of consent from then on, and returns a sentence about it.
+    /// Empty: this kind of store has none.
+    std::function<Result<std::string>(const std::string& place, Entropy& entropy)> add_key{};
+    /// Makes a new key for the values of entries, and returns a sentence about it. Empty: this kind
+    /// of store does not seal values, since erased ones leave nothing behind.
+    std::function<Result<std::string>(const std::string& place, Entropy& entropy)> add_value_key{};
+    /// Wraps the keys of all values with the newest key, and returns a sentence about it. Empty: as
+    /// add_value_key.
+    std::function<Result<std::string>(const std::string& place)> rewrap_values{};
     /// Looks whether the state can be used, changes nothing, and returns a sentence about it.
     /// Empty: open() for reading tells.
     std::function<Result<std::string>(const std::string& place)> check{};

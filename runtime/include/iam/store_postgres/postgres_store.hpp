@@ -12,11 +12,13 @@ namespace iam::store_postgres {
 using store::Mode;
 
 /// True if the place names a PostgreSQL server: it begins with postgresql:// or postgres://.
-bool is_place(const std::string& place) noexcept;
+bool is_address(const std::string& place) noexcept;
 
-/// Opens the ledger at postgresql://[USER@]HOST[:PORT]/DATABASE?keys=FOLDER[&schema=NAME], with the
-/// other parameters of libpq (PostgreSQL 14 or later). FOLDER is of this host alone:
-/// - store.key: the key of the ledger, 32 random bytes, 0600, the same on all hosts.
+/// Opens the ledger at postgresql://[USER@]HOST[:PORT]/DATABASE?keys=FOLDER, with the
+/// parameters of docs/postgres.md and those of libpq (PostgreSQL 14 or later). FOLDER is of this
+/// host alone. All files in it are 0600:
+/// - store.key: the keys that seal records of consent, the same on all hosts.
+/// - values-N.key: the keys that wrap the keys of values, the same on all hosts.
 /// - ledger.last: names the last entry acknowledged to this host, so a lost end is noticed.
 /// - checkpoint.key: signs checkpoints.
 ///
@@ -34,6 +36,18 @@ Result<std::unique_ptr<ledger::Store>> open(const std::string& place, Mode mode,
 /// sentence about the ledger. Errors: as open(); also corrupt if there is a ledger and this host
 /// does not have its key.
 Result<std::string> init(const std::string& place, Entropy& entropy);
+
+/// Adds a key to store.key, which seals records from then on. End the programs of all hosts before,
+/// and copy the file to all hosts after it. Errors: as open(); conflict (the file is full).
+Result<std::string> add_key(const std::string& place, Entropy& entropy);
+
+/// Makes the next key of values, values-N.key. Copy it to all hosts, then start their programs
+/// again. Errors: as open(); conflict (too many keys).
+Result<std::string> add_value_key(const std::string& place, Entropy& entropy);
+
+/// Wraps the keys of all values with the newest values-N.key, and says which older ones may be
+/// destroyed. Errors: as open(); also unavailable if the login may not (role iam_eraser).
+Result<std::string> rewrap_values(const std::string& place);
 
 /// Looks at the server, the tables, the key and the rights, and changes nothing. Returns a sentence
 /// about the ledger. Errors: as open().

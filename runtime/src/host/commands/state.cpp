@@ -3,6 +3,7 @@
 #include "host/output/json_member.hpp"
 #include <iam/question/escape.hpp>
 
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -73,6 +74,54 @@ ExitCode check(const Session& session) {
                 check_state ? check_state(*place) : opened(session, store::Mode::read_only));
 }
 
+/// Runs a function of the back end that not every kind of store has.
+template <class... Args>
+ExitCode run_if_there(
+    const Session& session,
+    const std::function<Result<std::string>(const std::string&, Args...)>& function,
+    const char* otherwise, Args... args) {
+    const auto place = session.place();
+    if (!place) return session.report(place.error());
+    if (!function) return session.report(Error{Errc::unavailable, otherwise});
+    return tell(session, function(*place, args...));
+}
+
+ExitCode add_key(const Session& session) {
+    return run_if_there<Entropy&>(session, session.backend().add_key,
+                                  "This kind of state has no key for records.", session.entropy());
+}
+
+constexpr char k_no_value_keys[] =
+    "This kind of state has no keys for values: audit erase leaves nothing of a value in its "
+    "files.";
+
+ExitCode add_value_key(const Session& session) {
+    return run_if_there<Entropy&>(session, session.backend().add_value_key, k_no_value_keys,
+                                  session.entropy());
+}
+
+ExitCode rewrap_values(const Session& session) {
+    return run_if_there<>(session, session.backend().rewrap_values, k_no_value_keys);
+}
+
+void add_key_commands(const Commands& commands, CLI::App& state) {
+    CLI::App* key = add_command(
+        commands, state, "add-key",
+        "Adds a key that seals records of consent from then on. End all programs before",
+        [](Session& session) { return add_key(session); });
+    give_examples(*key, commands.session, {"state add-key"});
+    CLI::App* value_key =
+        add_command(commands, state, "add-value-key",
+                    "Makes a new key for the values of a ledger on a PostgreSQL server",
+                    [](Session& session) { return add_value_key(session); });
+    give_examples(*value_key, commands.session, {"state add-value-key"});
+    CLI::App* rewrap = add_command(
+        commands, state, "rewrap-values",
+        "Wraps the keys of all values with the newest key, so older ones can be destroyed",
+        [](Session& session) { return rewrap_values(session); });
+    give_examples(*rewrap, commands.session, {"state rewrap-values"});
+}
+
 }  // namespace
 
 void add_state_commands(const Commands& commands) {
@@ -87,6 +136,7 @@ void add_state_commands(const Commands& commands) {
                                     "Looks whether the state can be used, and changes nothing",
                                     [](Session& session) { return check(session); });
     give_examples(*checked, commands.session, {"state check"});
+    add_key_commands(commands, *state);
     auto target = std::make_shared<std::string>();
     CLI::App* backup =
         add_command(commands, *state, "backup",

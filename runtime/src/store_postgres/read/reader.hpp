@@ -16,8 +16,8 @@ namespace iam::store_postgres {
 class Reader {
  public:
     Reader(const Connection::Target& target, std::size_t connections_max,
-           const store::KeyRing& keys)
-        : pool_(target, connections_max), seal_(keys), values_(keys) {}
+           const store::KeyRing& keys, ValueKeys value_keys)
+        : pool_(target, connections_max), seal_(keys), values_(std::move(value_keys)) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
     Result<std::uint64_t> epoch(std::string_view scope);

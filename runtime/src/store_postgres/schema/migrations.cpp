@@ -37,6 +37,12 @@ Result<std::optional<LedgerFacts>> facts_in(const Rows& rows) {
 
 constexpr char k_facts_sql[] = "SELECT ledger_id, schema_version, key_id, key_check FROM @store";
 
+std::string schema_of(const Connection& connection) {
+    std::string schema = connection.named("@");
+    schema.pop_back();
+    return schema;
+}
+
 /// The statements that bring version `from` to the newest.
 std::vector<Statement> statements_from(int from, const LedgerFacts& fresh) {
     std::vector<Statement> statements;
@@ -61,6 +67,11 @@ Result<bool> has_tables(Connection& connection) {
 
 }  // namespace
 
+Statement lock_schema(const Connection& connection) {
+    return Statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+                     Text{"iam " + schema_of(connection)});
+}
+
 Digest check_of(const SecretKey& key, const std::string& ledger_id) {
     return hmac_sha256(key, domain_tag("iam/key-check/1"), ledger_id);
 }
@@ -73,12 +84,8 @@ Result<std::optional<LedgerFacts>> read_facts(Connection& connection) {
 }
 
 Result<LedgerFacts> migrate(Connection& connection, const LedgerFacts& fresh) {
-    std::string schema = connection.named("@");
-    schema.pop_back();
-    const std::array begin{
-        Statement("BEGIN"),
-        Statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", Text{"iam " + schema}),
-        Statement("CREATE SCHEMA IF NOT EXISTS " + schema)};
+    const std::array begin{Statement("BEGIN"), lock_schema(connection),
+                           Statement("CREATE SCHEMA IF NOT EXISTS " + schema_of(connection))};
     IAM_ASK(begun, connection.run(begin));
     static_cast<void>(begun);
     Result<std::optional<LedgerFacts>> found = read_facts(connection);

@@ -25,6 +25,9 @@ struct LedgerFacts {
 /// HMAC(key, "iam/key-check/1\0" ‖ ledger_id).
 Digest check_of(const SecretKey& key, const std::string& ledger_id);
 
+/// Lets one program at a time change the tables or the keys, up to the end of its transaction.
+Statement lock_schema(const Connection& connection);
+
 /// Reads the facts. Nothing: the schema has no ledger yet. Errors: corrupt (another program's
 /// tables, an unknown version), unavailable.
 Result<std::optional<LedgerFacts>> read_facts(Connection& connection);

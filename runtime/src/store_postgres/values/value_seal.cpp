@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t k_nonce_bytes = 12;
 constexpr std::size_t k_tag_bytes = 16;
 constexpr std::size_t k_key_bytes = 32;
+constexpr unsigned k_seq_bits = 44;
+constexpr std::uint64_t k_seq_mask = (std::uint64_t{1} << k_seq_bits) - 1;
 
 using Cipher = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
 
@@ -90,20 +92,11 @@ constexpr std::string_view k_key_layer = "iam/value-key/1 ";
 // An entry's key seals once, so its nonce may be constant.
 constexpr std::string_view k_only_nonce{"\0\0\0\0\0\0\0\0\0\0\0\0", k_nonce_bytes};
 
-SecretKey derived(const SecretKey& store_key) {
-    return SecretKey(hmac_sha256(store_key, domain_tag("iam/value-kek/1"), {}).bytes);
-}
-
 tl::unexpected<Error> no_memory() {
     return fail(Errc::unavailable, "there is no memory to seal the values of an entry; free some");
 }
 
 }  // namespace
-
-ValueSeal::ValueSeal(const store::KeyRing& store_keys) : keys_(derived(store_keys.first())) {
-    for (std::size_t i = 1; i < store_keys.keys().size(); ++i)
-        keys_.add(derived(store_keys.keys()[i]));
-}
 
 Result<SealedValues> ValueSeal::seal(std::string_view packed, const ledger::EntryId& id) {
     Wiped key;
@@ -117,18 +110,19 @@ Result<SealedValues> ValueSeal::seal(std::string_view packed, const ledger::Entr
 Result<WrappedKey> ValueSeal::wrap(std::string_view key, const ledger::EntryId& id) {
     std::string nonce(k_nonce_bytes, '\0');
     entropy_.fill({bytes_of(nonce), nonce.size()});
-    const auto wrapped = encrypt(text_of(keys_.newest()), nonce, bound_to(k_key_layer, id), key);
+    const auto wrapped =
+        encrypt(text_of(keys_.rbegin()->second), nonce, bound_to(k_key_layer, id), key);
     if (!wrapped) return no_memory();
-    return WrappedKey{nonce + *wrapped, keys_.newest_id()};
+    return WrappedKey{nonce + *wrapped, newest_kek()};
 }
 
 std::optional<std::string> ValueSeal::unwrap(const WrappedKey& key,
                                              const ledger::EntryId& id) const {
-    const SecretKey* kek = keys_.find(key.kek);
-    if (kek == nullptr || key.bytes.size() < k_nonce_bytes) return std::nullopt;
+    const auto kek = keys_.find(key.kek);
+    if (kek == keys_.end() || key.bytes.size() < k_nonce_bytes) return std::nullopt;
     const std::string_view wrapped = key.bytes;
-    auto found = decrypt(text_of(*kek), wrapped.substr(0, k_nonce_bytes), bound_to(k_key_layer, id),
-                         wrapped.substr(k_nonce_bytes));
+    auto found = decrypt(text_of(kek->second), wrapped.substr(0, k_nonce_bytes),
+                         bound_to(k_key_layer, id), wrapped.substr(k_nonce_bytes));
     if (found && found->size() != k_key_bytes) return std::nullopt;
     return found;
 }
@@ -153,9 +147,13 @@ Result<std::optional<WrappedKey>> ValueSeal::rewrap(const WrappedKey& key,
 }
 
 std::int64_t key_id_of(const ledger::EntryId& id) noexcept {
-    constexpr unsigned k_seq_bits = 44;
     return static_cast<std::int64_t>((std::uint64_t{id.chain} << k_seq_bits) |
-                                     (id.seq & ((std::uint64_t{1} << k_seq_bits) - 1)));
+                                     (id.seq & k_seq_mask));
+}
+
+ledger::EntryId entry_of_key(std::int64_t key_id) noexcept {
+    const auto bits = static_cast<std::uint64_t>(key_id);
+    return {static_cast<std::uint32_t>(bits >> k_seq_bits), bits & k_seq_mask};
 }
 
 }  // namespace iam::store_postgres

@@ -128,9 +128,7 @@ Result<ChainWriter::End> ChainWriter::send(std::span<Task> tasks, Plan& plan,
     if (renews) chain_->renewed = now;
     chain_->end = after;
     if (plan.has_silent_change()) ++chain_->changes;
-    Result<End> end = accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
-    announce(plan.is_exclusive());
-    return end;
+    return accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
 }
 
 /// Tells other programs about the commit. They look from time to time as well, so most commits of a
@@ -161,6 +159,7 @@ Result<ChainWriter::End> ChainWriter::accept(std::span<Task> tasks, const Plan& 
         receipt.epoch = static_cast<std::uint64_t>(epoch.integer(0, 0));
         tasks[i].result = std::move(receipt);
     }
+    announce(plan.is_exclusive());
     return End::done;
 }
 

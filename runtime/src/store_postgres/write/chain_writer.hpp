@@ -27,6 +27,7 @@ class ChainWriter {
     struct Parts {
         Connection::Target target{};
         store::KeyRing keys;
+        ValueKeys value_keys{};
         std::string instance{};  ///< names this writer among all
         LastEntryFile last;
     };

@@ -56,7 +56,7 @@ std::string text_of_head(const ledger::Head& head) {
 ChainWriter::ChainWriter(Parts parts, const Options& options)
     : target_(std::move(parts.target)),
       seal_(parts.keys),
-      values_(parts.keys),
+      values_(std::move(parts.value_keys)),
       instance_(std::move(parts.instance)),
       last_(std::move(parts.last)),
       options_(options),

@@ -92,7 +92,8 @@ TEST_CASE("a host without the key or with another one is refused (P25)") {
     CHECK(error_of(try_open(place)).code == Errc::corrupt);
     CHECK(error_of(pg::init(place, entropy)).code == Errc::corrupt);
     std::filesystem::remove(other / "store.key");
-    std::filesystem::copy_file(ledger.folder() / "store.key", other / "store.key");
+    for (const char* key : {"store.key", "values-1.key"})
+        std::filesystem::copy_file(ledger.folder() / key, other / key);
     must(try_open(place));
 }
 
