@@ -38,6 +38,11 @@ void run_sql(sqlite3* database, const char* sql) {
         give_up(sqlite3_errmsg(database));
 }
 
+std::unique_ptr<iam::ledger::Store> open_folder(const std::filesystem::path& folder) {
+    iam::SystemEntropy entropy;
+    return ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy));
+}
+
 }  // namespace
 
 struct DurableCalls::World {
@@ -47,8 +52,7 @@ struct DurableCalls::World {
     std::unique_ptr<iam::ledger::Store> store;
     std::unique_ptr<iam::gate::Runtime> runtime;
 
-    explicit World(const std::filesystem::path& folder)
-        : store(ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy))) {
+    explicit World(std::unique_ptr<iam::ledger::Store> opened) : store(std::move(opened)) {
         if (const auto done = register_bench_calls_tools(registry); !done)
             give_up(done.error().message);
         runtime = std::make_unique<iam::gate::Runtime>(iam::gate::Parts{
@@ -63,7 +67,12 @@ struct DurableCalls::World {
 };
 
 DurableCalls::DurableCalls(const std::filesystem::path& folder)
-    : folder_(folder), world_(std::make_unique<World>(folder)) {}
+    : DurableCalls(open_folder(folder)) {
+    folder_ = folder;
+}
+
+DurableCalls::DurableCalls(std::unique_ptr<iam::ledger::Store> store)
+    : world_(std::make_unique<World>(std::move(store))) {}
 
 DurableCalls::~DurableCalls() = default;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "call_cases.hpp"
-#include <iam/ledger/entry.hpp>
+#include <iam/ledger/store.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -18,6 +18,8 @@ namespace bench {
 class DurableCalls {
  public:
     explicit DurableCalls(const std::filesystem::path& folder);
+    /// On another durable ledger.
+    explicit DurableCalls(std::unique_ptr<iam::ledger::Store> store);
     DurableCalls(const DurableCalls&) = delete;
     DurableCalls& operator=(const DurableCalls&) = delete;
     ~DurableCalls();
