@@ -14,7 +14,7 @@ constexpr std::size_t k_entries_at_once = 1000;
 Follower::Follower(Store& store, Filter filter) : store_(store), filter_(std::move(filter)) {}
 
 Result<void> Follower::start_at_newest(std::size_t limit) {
-    IAM_TRY(newest, newest_entries(store_));
+    IAM_TRY(newest, store_.newest_entries());
     for (const StoredEntry& entry : newest) seen_[entry.id.chain] = entry.id;
     if (limit == 0) return {};
     Query query;

@@ -65,15 +65,15 @@ Result<Place> place_of(Store& store, const EntryId& id) {
                                      "without one.");
 }
 
-Result<std::vector<StoredEntry>> newest_entries(Store& store) {
+Result<std::vector<StoredEntry>> Store::newest_entries() {
     Query newest;
     newest.limit = 1;
     newest.with_payloads = false;
     std::vector<StoredEntry> found;
-    IAM_TRY(chains, store.chains());
+    IAM_TRY(chains, this->chains());
     for (const std::uint32_t chain : chains) {
         newest.chain = chain;
-        IAM_TRY(page, store.entries(newest));
+        IAM_TRY(page, entries(newest));
         if (!page.empty()) found.push_back(std::move(page.front()));
     }
     return found;

@@ -121,6 +121,7 @@ class PostgresStore final : public Store {
     Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see) override {
         return reader_.visit(query, see);
     }
+    Result<std::vector<StoredEntry>> newest_entries() override { return reader_.newest_entries(); }
     Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
         return reader_.entry(id);
     }

@@ -37,7 +37,7 @@ std::shared_ptr<Store> ledger_of_calls(int count, std::size_t entries_max = 100'
 
 void add_checkpoint(Store& store) {
     Checkpoint checkpoint;
-    const auto heads = newest_entries(store);
+    const auto heads = store.newest_entries();
     REQUIRE(heads.has_value());
     for (const StoredEntry& head : *heads) checkpoint.heads.push_back({head.id, head.hash});
     sign(checkpoint, part_key());

@@ -202,9 +202,9 @@ TEST_CASE("A3 a batch that expects no later time is not added behind an entry of
 
 TEST_CASE("the newest entry of each chain is found, and a chain that is not there is empty") {
     const auto store = open_store();
-    CHECK(ok(newest_entries(*store)).empty());
+    CHECK(ok(store->newest_entries()).empty());
     put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::intent));
-    const auto newest = ok(newest_entries(*store));
+    const auto newest = ok(store->newest_entries());
     REQUIRE(newest.size() == 1);
     CHECK(newest.front().id == EntryId{0, 2});
     CHECK(ok(store->chains()) == std::vector<std::uint32_t>{0});

@@ -92,6 +92,17 @@ TEST_CASE("a refused batch leaves the tree as it was (P21)") {
     CHECK(ok(verify(*store)).ok());
 }
 
+TEST_CASE("entries wait for a seal unless all of them are checkpoints (P21)") {
+    const auto store = open_store();
+    CHECK_FALSE(ok(waits_for_seal(*store)));
+    put(*store, entry_of(EntryKind::note));
+    CHECK(ok(waits_for_seal(*store)));
+    ok(seal_once(*store));
+    CHECK_FALSE(ok(waits_for_seal(*store)));
+    put(*store, entry_of(EntryKind::note));
+    CHECK(ok(waits_for_seal(*store)));
+}
+
 TEST_CASE("many threads that make checkpoints make one tree (P21)") {
     const auto store = open_store();
     const int made = count_true(8, [&](int) {

@@ -108,6 +108,33 @@ def test_an_address_with_a_password_is_refused(world):
     assert done.returncode != DONE and ".pgpass" in done.stderr and "secret" not in done.stderr, done
 
 
+def test_entries_of_two_hosts_are_sealed_in_one_tree_and_proved_without_the_server(world):
+    world.must("a", "state", "init")
+    world.must("a", "policy", "set", "echo", "auto")
+    world.second_host()
+    world.give(3)
+    # It has its chain up to its end, so the other host gets another one.
+    child = subprocess.Popen([world.child, "spend", world.place("b"), "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    while child.stdout.readline() != "spent\n":
+        assert child.poll() is None
+    world.must("a", "call", "echo", ECHO)
+    child.communicate("end\n", timeout=60)
+    made = world.must("a", "audit", "checkpoint", "--origin", "example.com/ledger").splitlines()
+    key = next(line.removeprefix("note key ") for line in made if line.startswith("note key "))
+    chains = {line.removeprefix("signed all entries up to ").partition(".")[0] for line in made if line.startswith("signed all")}
+    assert len(chains) >= 2, made
+    verified = world.run("b", "audit", "verify")
+    assert verified.returncode == NOT_ANCHORED, verified
+    for chain in sorted(chains):
+        proof = world.folder / f"{chain}.tlog-proof"
+        proof.write_text(world.must("b", "audit", "prove", f"{chain}.1"), encoding="utf-8")
+        nowhere = {"IAM_STATE": str(world.folder / "nowhere")}
+        assert f"{chain}.1" in world.must("b", "audit", "verify-proof", str(proof), "--key", key, **nowhere)
+    world.must("b", "call", "echo", ECHO)
+    shutil.copy(world.folder / "a/checkpoint.key", world.folder / "b")
+    assert "tree of" in world.must("b", "audit", "checkpoint")
+
+
 def test_keys_are_renewed_by_commands_while_erased_values_stay_gone(world):
     world.must("a", "state", "init")
     world.must("a", "policy", "set", "echo", "auto")

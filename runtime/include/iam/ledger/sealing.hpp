@@ -29,6 +29,10 @@ struct NextSeal {
 /// a chain has a gap), those of the store.
 Result<NextSeal> next_seal(Store& store, std::size_t entries_max = k_sealed_at_once_max);
 
+/// True if there is an entry behind the runs of its chain that is no checkpoint. A checkpoint of
+/// checkpoints alone is of no use to a sealer that runs all the time.
+Result<bool> waits_for_seal(Store& store);
+
 /// The newest entry of each chain that the checkpoint seals, by chain. The store must have the tree
 /// of the checkpoint.
 Result<std::vector<EntryId>> sealed_by(Store& store, const Checkpoint& checkpoint);

@@ -287,6 +287,10 @@ class Store {
     /// or leave another one in its place; the other one's memory is then used again. Several
     /// threads may visit at once; whether one waits for another's whole visit is up to the store.
     virtual Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see);
+    /// The newest entry of each chain with entries, by chain, without values. All are of one
+    /// moment: an entry of another chain that one of them depends on is among them or before them.
+    /// A store with one chain does not override this.
+    virtual Result<std::vector<StoredEntry>> newest_entries();
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
     /// Undo states other than none, sorted by entry.
@@ -326,9 +330,6 @@ class Store {
 /// The place of the entry `id`, for the cursor of a query. A forgotten entry stands before all
 /// others. Errors: not_found (the ledger never had this entry), and errors of the store.
 Result<Place> place_of(Store& store, const EntryId& id);
-
-/// The newest entry of each chain with entries, by chain, without values.
-Result<std::vector<StoredEntry>> newest_entries(Store& store);
 
 /// The undo state of an outcome by its entries. In an undamaged store undo_state() agrees with it.
 /// Errors: corrupt (an entry does not have its hash, or cannot be read), and errors of the store.

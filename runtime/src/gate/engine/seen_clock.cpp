@@ -22,7 +22,7 @@ Moment SeenClock::now() const {
 }
 
 void SeenClock::look_at(ledger::Store& store) const {
-    const auto newest = ledger::newest_entries(store);
+    const auto newest = store.newest_entries();
     if (!newest) return;
     for (const ledger::StoredEntry& stored : *newest)
         if (const auto decoded = ledger::decode(stored.text)) see(decoded->entry.time);

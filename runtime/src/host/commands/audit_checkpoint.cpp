@@ -1,14 +1,19 @@
-// audit checkpoint: signs the tree over the entries of the ledger, and gives a witness a copy.
+// audit checkpoint: signs the tree over the entries of the ledger, once or again and again, and
+// gives a witness a copy.
 #include "host/commands/commands.hpp"
 #include "host/commands/witness/cosigning.hpp"
 #include "host/output/json_member.hpp"
+#include "host/session/alarm.hpp"
 #include "host/session/witness_file.hpp"
 #include <iam/gate/records.hpp>
 #include <iam/ledger/sealing.hpp>
 #include <iam/ledger/verify.hpp>
+#include <iam/question/duration.hpp>
 #include <iam/store/signing_keys.hpp>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -22,10 +27,15 @@ struct CheckpointWords {
     std::string key{};
     std::string witness{};
     std::string origin{};
-    std::string cosigner{};      ///< a URL
-    std::string cosigner_key{};  ///< a note key
+    std::string cosigner{};              ///< a URL
+    std::string cosigner_key{};          ///< a note key
+    std::optional<std::string> every{};  ///< a duration
     bool rotate = false;
 };
+
+// The limits of --every. A tree a second is enough for anybody who waits for a proof.
+constexpr std::chrono::seconds k_every_min{1};
+constexpr std::chrono::hours k_every_max{24};
 
 Result<std::filesystem::path> key_path(const Session& session, const CheckpointWords& words) {
     if (!words.key.empty()) return std::filesystem::absolute(words.key);
@@ -88,8 +98,8 @@ struct MadeCheckpoint {
     std::vector<ledger::EntryId> sealed{};  ///< the newest entry of each chain in it
 };
 
-Result<MadeCheckpoint> make_checkpoint(Session& session, const CheckpointWords& words) {
-    IAM_TRY(desk, session.open_desk());
+Result<MadeCheckpoint> make_checkpoint(const Session& session, Desk& desk,
+                                       const CheckpointWords& words) {
     IAM_CHECK(check_witness(*desk.store, words.witness));
     IAM_TRY(path, key_path(session, words));
     IAM_TRY(keys, store::SigningKeys::open(path, session.environment().entropy));
@@ -120,13 +130,15 @@ void say_what_was_signed(const Session& session, const MadeCheckpoint& both) {
         session.out() << "note key " << text_of(key) << '\n';
 }
 
-ExitCode checkpoint(Session& session, const CheckpointWords& words) {
-    const auto made = make_checkpoint(session, words);
-    if (!made) {
-        if (made.error().code != Errc::corrupt) return session.report(made.error());
-        session.say(made.error().message);
-        return ExitCode::verification_failed;
-    }
+ExitCode give_up(const Session& session, const Error& error) {
+    if (error.code != Errc::corrupt) return session.report(error);
+    session.say(error.message);
+    return ExitCode::verification_failed;
+}
+
+ExitCode checkpoint_once(Session& session, Desk& desk, const CheckpointWords& words) {
+    const auto made = make_checkpoint(session, desk, words);
+    if (!made) return give_up(session, made.error());
     if (session.options().json) {
         session.out() << text_of(made->checkpoint) << '\n';
         return ExitCode::done;
@@ -135,6 +147,54 @@ ExitCode checkpoint(Session& session, const CheckpointWords& words) {
     if (words.witness.empty())
         session.say("Keep a copy elsewhere: --witness FILE adds it to a file.");
     return ExitCode::done;
+}
+
+/// Makes a checkpoint if an entry waits for it, and says so in one line.
+Result<void> seal_if_needed(const Session& session, Desk& desk, const CheckpointWords& words) {
+    IAM_TRY(waits, waits_for_seal(*desk.store));
+    if (!waits) return {};
+    IAM_TRY(made, make_checkpoint(session, desk, words));
+    if (session.options().json) {
+        session.out() << text_of(made.checkpoint) << std::endl;
+    } else {
+        session.out() << "tree of " << made.checkpoint.head.tree.size << " entries, root "
+                      << made.checkpoint.head.tree.root.hex() << std::endl;
+    }
+    return {};
+}
+
+/// Goes on until a stop. A store that is away for a time does not end it, and a damaged one does.
+ExitCode keep_sealing(const Session& session, Desk& desk, const CheckpointWords& words,
+                      std::chrono::milliseconds every) {
+    const Wait wait = wait_of(session.environment().wait);
+    const std::stop_token& stop = session.environment().stop;
+    do {
+        const Result<void> sealed = seal_if_needed(session, desk, words);
+        if (sealed) continue;
+        if (sealed.error().code != Errc::unavailable) return give_up(session, sealed.error());
+        session.say(sealed.error().message);
+    } while (wait(every, stop));
+    return ExitCode::done;
+}
+
+Result<std::chrono::milliseconds> read_every(const std::string& text) {
+    IAM_TRY(every, question::parse_duration(text));
+    if (every >= k_every_min && every <= k_every_max) return every;
+    return fail(Errc::invalid_argument,
+                "--every takes a duration from 1s to 24h, and this is " + text + ".");
+}
+
+ExitCode checkpoint(Session& session, const CheckpointWords& words) {
+    std::optional<std::chrono::milliseconds> every;
+    if (words.every) {
+        const auto read = read_every(*words.every);
+        if (!read) return session.report(read.error());
+        every = *read;
+    }
+    auto desk = session.open_desk();
+    if (!desk) return give_up(session, desk.error());
+    return every ? keep_sealing(session, *desk, words, *every)
+                 : checkpoint_once(session, *desk, words);
 }
 
 }  // namespace
@@ -159,11 +219,17 @@ void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit) {
             ->type_name("KEY");
     cosigner->needs(cosigner_key);
     cosigner_key->needs(cosigner);
-    command->add_flag("--rotate", words->rotate,
-                      "Signs with a new key from the next checkpoint on");
-    give_examples(*command, commands.session,
-                  {"audit checkpoint --witness /mnt/witness/ledger.jsonl",
-                   "audit verify --witness /mnt/witness/ledger.jsonl"});
+    CLI::Option* const rotate = command->add_flag(
+        "--rotate", words->rotate, "Signs with a new key from the next checkpoint on");
+    command
+        ->add_option("--every", words->every,
+                     "Goes on: seals new entries so often, from 1s to 24h, until it is stopped")
+        ->type_name("DURATION")
+        ->excludes(rotate);
+    give_examples(
+        *command, commands.session,
+        {"audit checkpoint --witness /mnt/witness/ledger.jsonl", "audit checkpoint --every 10s",
+         "audit verify --witness /mnt/witness/ledger.jsonl"});
 }
 
 }  // namespace iam::host

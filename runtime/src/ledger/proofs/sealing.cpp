@@ -108,17 +108,45 @@ Result<std::uint64_t> place_of(Store& store, const EntryId& entry, std::uint64_t
                                      " yet; make one first: audit checkpoint");
 }
 
+/// True if the chain has an entry from `seq` on that is no checkpoint.
+Result<bool> has_other_entry(Store& store, std::uint32_t chain, std::uint64_t seq) {
+    Query query;
+    query.chain = chain;
+    query.oldest_first = true;
+    query.with_payloads = false;
+    query.limit = std::numeric_limits<std::size_t>::max();
+    if (seq > 1) query.after = Place{EntryId{chain, seq - 1}};
+    Result<bool> found = false;
+    IAM_CHECK(store.visit(query, [&](const StoredEntry& entry) {
+        found = decode(entry.text).map([](const DecodedEntry& decoded) {
+            return decoded.entry.kind != EntryKind::checkpoint;
+        });
+        return found && !*found;
+    }));
+    return found;
+}
+
 }  // namespace
 
 TileReader tiles_of(Store& store) {
     return [&store](const TileId& id) { return store.tile(id); };
 }
 
+Result<bool> waits_for_seal(Store& store) {
+    IAM_TRY(newest, store.newest_entries());
+    for (const StoredEntry& entry : newest) {
+        IAM_TRY(seq, first_to_seal(store, entry.id));
+        IAM_TRY(found, has_other_entry(store, entry.id.chain, seq));
+        if (found) return true;
+    }
+    return false;
+}
+
 Result<NextSeal> next_seal(Store& store, std::size_t entries_max) {
     NextSeal next;
     IAM_TRY(last, store.last_tree());
     next.last = std::move(last);
-    IAM_TRY(newest, newest_entries(store));
+    IAM_TRY(newest, store.newest_entries());
     TreeGrowth growth(next.last ? next.last->size : 0, tiles_of(store));
     for (const StoredEntry& entry : newest) {
         const std::size_t sealed = growth.size() - (next.last ? next.last->size : 0);

@@ -35,7 +35,7 @@ Result<void> add_sealed(Store& store, const Checkpoint& checkpoint, NewestSealed
 
 /// The first entry behind the end of the ledger's first chain.
 Result<EntryId> behind_the_end(Store& store) {
-    IAM_TRY(newest, newest_entries(store));
+    IAM_TRY(newest, store.newest_entries());
     if (!newest.empty()) return EntryId{newest.front().id.chain, newest.front().id.seq + 1};
     IAM_TRY(chains, store.chains());
     return EntryId{chains.empty() ? 0 : chains.front(), 1};

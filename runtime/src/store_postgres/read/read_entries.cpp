@@ -37,6 +37,10 @@ constexpr char k_over_chains_sql[] =
 constexpr char k_ends_sql[] =
     "SELECT w.chain, coalesce((SELECT e.seq FROM @entries AS e WHERE e.chain = w.chain "
     "ORDER BY e.seq DESC LIMIT 1), 0) FROM @writers AS w ORDER BY w.chain";
+// One statement sees one moment.
+constexpr char k_newest_sql[] = IAM_SELECT_BARE_ENTRY
+    "JOIN @writers AS w ON w.chain = e.chain WHERE e.seq = (SELECT max(seq) FROM @entries AS n "
+    "WHERE n.chain = w.chain) ORDER BY e.chain";
 constexpr char k_outcome_sql[] = IAM_SELECT_ENTRY
     "JOIN @outcomes AS f ON f.chain = e.chain AND f.seq = e.seq "
     "WHERE f.of_chain = $1 AND f.of_seq = $2";
@@ -225,6 +229,10 @@ Result<std::vector<std::uint32_t>> Reader::chains() {
     for (int row = 0; row < rows.size(); ++row)
         chains.push_back(static_cast<std::uint32_t>(rows.integer(row, 0)));
     return chains;
+}
+
+Result<std::vector<StoredEntry>> Reader::newest_entries() {
+    return read_entries(Statement(k_newest_sql));
 }
 
 Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {

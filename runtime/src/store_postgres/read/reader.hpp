@@ -35,6 +35,7 @@ class Reader {
     Result<std::vector<std::uint32_t>> chains();
     Result<void> visit(const ledger::Query& query,
                        const std::function<bool(ledger::StoredEntry&)>& see);
+    Result<std::vector<ledger::StoredEntry>> newest_entries();
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
     Result<ledger::UndoState> undo_state(const ledger::EntryId& id);
     Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states();

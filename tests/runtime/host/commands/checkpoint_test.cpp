@@ -5,6 +5,8 @@
 #include <runtime/host/fixture.hpp>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -287,4 +289,43 @@ TEST_CASE("while keys change, the proof holds with either key (P22)") {
         host.run({"audit", "verify-proof", host.file, "--key", host.key, "--key", next_key});
     CHECK(both.code == ExitCode::done);
     CHECK(contains(both.out, "signed by " + host.key + "\nsigned by " + next_key));
+}
+
+TEST_CASE("a sealer seals new entries so often, and never its own checkpoints alone (P21)") {
+    Witnessed host;
+    host.call();
+    std::vector<std::chrono::milliseconds> waits;
+    host.wait = [&](std::chrono::milliseconds time, const std::stop_token&) {
+        waits.push_back(time);
+        if (waits.size() == 2) host.call();
+        return waits.size() < 4;
+    };
+    const Outcome sealed = host.run({"audit", "checkpoint", "--every", "5s"});
+    CHECK(sealed.code == ExitCode::done);
+    CHECK(waits == std::vector<std::chrono::milliseconds>(4, std::chrono::seconds(5)));
+    // After two entries, and after their checkpoint with two more.
+    CHECK(sealed.out.find("tree of 2 entries, root ") == 0);
+    CHECK(contains(sealed.out, "\ntree of 5 entries, root "));
+    CHECK(std::count(sealed.out.begin(), sealed.out.end(), '\n') == 2);
+}
+
+TEST_CASE("a sealer takes a duration from 1s to 24h, and no change of the key") {
+    Witnessed host;
+    for (const char* every : {"0s", "999ms", "25h", "soon", ""}) {
+        INFO(every);
+        CHECK(host.run({"audit", "checkpoint", "--every", every}).code != ExitCode::done);
+    }
+    CHECK(host.run({"audit", "checkpoint", "--every", "1s", "--rotate"}).code != ExitCode::done);
+}
+
+TEST_CASE("a sealer ends with its reason when the ledger is another one than the witness saw") {
+    Witnessed host;
+    host.call();
+    CHECK(host.checkpoint().code == ExitCode::done);
+    std::filesystem::remove_all(host.state());
+    host.call();
+    const Outcome ended =
+        host.run({"audit", "checkpoint", "--every", "1s", "--witness", host.witness});
+    CHECK(ended.code == ExitCode::verification_failed);
+    CHECK(contains(ended.err, "not the ledger that the witness file"));
 }

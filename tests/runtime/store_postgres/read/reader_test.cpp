@@ -6,6 +6,9 @@
 #include <iam/ledger/verify.hpp>
 #include <support/conformance.hpp>
 
+#include <atomic>
+#include <thread>
+
 using namespace iam::test;
 using namespace iam::ledger;
 using iam::Errc;
@@ -166,6 +169,31 @@ TEST_CASE("entries of several hosts are in the order of their times, each chain 
     newest.limit = 2;
     CHECK(ids(newest) == Ids{"1.2", "2.1"});
     CHECK(must(verify(*second)).ok());
+}
+
+TEST_CASE("the newest entries of all chains are of one moment (P21)") {
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    const auto first = open_at(place, Mode::read_write, quiet());
+    const auto second = open_at(place, Mode::read_write, quiet());
+    CHECK(must(first->newest_entries()).empty());
+    must(first->commit(a_note()));
+    must(second->commit(a_note()));
+    // The second host answers each intent of the first one, so it never has more entries.
+    std::atomic<bool> ends{false};
+    std::thread writing([&] {
+        while (!ends) {
+            if (!first->commit(a_note()) || !second->commit(a_note())) return;
+        }
+    });
+    for (int i = 0; i < 200; ++i) {
+        const auto newest = must(first->newest_entries());
+        REQUIRE(newest.size() == 2);
+        REQUIRE(newest[1].id.seq <= newest[0].id.seq);
+        REQUIRE(newest[0].id.seq <= newest[1].id.seq + 1);
+    }
+    ends = true;
+    writing.join();
 }
 
 TEST_CASE("a visit sees the entries that were there before its first page alone") {
