@@ -4,7 +4,8 @@
 
 The command finds the server by IAM_TEST_POSTGRES, the folder of its socket, and its programs by
 IAM_TEST_POSTGRES_PROGRAMS. The server listens on no network, and its user is "iam". It ends with
-the command. Exit codes: those of the command, 77 if this machine has no PostgreSQL server.
+the command. Exit codes: those of the command, 77 if this machine has no PostgreSQL server (1 where
+CI=true).
 """
 import argparse
 import glob
@@ -16,7 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-SKIPPED = 77
+# Whoever tests everything must not leave these tests out unseen.
+SKIPPED = 1 if os.environ.get("CI") == "true" else 77
 
 
 def programs():
