@@ -7,12 +7,21 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::chat {
 
+/// Error: invalid_argument (the id does not have 1 to 64 of A-Z a-z 0-9 _ -).
+Result<void> check_chat_id(std::string_view chat);
+
+/// The step as lasting stores keep it: without the text of a tool's result that the ledger has. So
+/// erasure and retention of the ledger reach the text.
+Step without_recorded_text(const Step& step);
+
 /// Keeps the steps of chats, each chat under its id. Thread-safe. Errors: unavailable (nothing has
-/// changed), corrupt, and those named below.
+/// changed), outcome_unknown (a server did not say if the change has happened; it has happened
+/// whole or not at all), corrupt, and those named below.
 class ChatStore {
  public:
     virtual ~ChatStore() = default;
@@ -23,8 +32,8 @@ class ChatStore {
     virtual Result<void> append(const std::string& chat, StepNumber number,
                                 const std::vector<Step>& steps) = 0;
     /// Holds the chat for one owner until the returned object is gone, or its process has ended.
-    /// append() does not ask for it. Errors: conflict (another owner has the chat),
-    /// invalid_argument (the chat's id is no name of a file).
+    /// append() does not ask for it. Errors: conflict (another owner has the chat), those of
+    /// check_chat_id().
     virtual Result<std::shared_ptr<void>> hold(const std::string& chat) = 0;
     /// All steps in order. CallEnded::text may be empty where the ledger has the result. A chat
     /// without steps is empty.

@@ -12,20 +12,6 @@
 namespace iam::chat {
 namespace {
 
-bool is_chat_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-}
-
-Result<void> check_chat_id(const std::string& chat) {
-    constexpr std::size_t k_chat_id_max = 64;
-    const bool fits = !chat.empty() && chat.size() <= k_chat_id_max &&
-                      std::all_of(chat.begin(), chat.end(), is_chat_letter);
-    if (fits) return {};
-    return fail(Errc::invalid_argument, "the chat's id must have 1 to 64 of A-Z a-z 0-9 _ -.",
-                "/chat");
-}
-
 std::vector<MessageView> views_of(const ChatLog& log,
                                   const std::vector<const LoggedMessage*>& messages) {
     std::vector<MessageView> views;

@@ -2,11 +2,8 @@
 
 #include "store_sqlite/chats/chats_schema.hpp"
 #include <iam/chat/step_text.hpp>
-#include <iam/tool/call.hpp>
 
-#include <algorithm>
 #include <mutex>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -25,27 +22,6 @@ constexpr char k_add_to_day_sql[] =
     "tokens = tokens + excluded.tokens, cost = cost + excluded.cost";
 constexpr char k_day_sql[] = "SELECT tokens, cost FROM usage_by_day WHERE day = ?";
 
-/// The ledger keeps the result, so that erasure and retention reach it.
-chat::Step without_recorded_text(const chat::Step& step) {
-    const auto* const ended = std::get_if<chat::CallEnded>(&step);
-    const bool is_of_tool = ended != nullptr && !ended->entry.empty() &&
-                            (ended->code.empty() || ended->code == code::tool_failed);
-    if (!is_of_tool) return step;
-    chat::CallEnded referring = *ended;
-    referring.text.clear();
-    return referring;
-}
-
-/// The ids of chats stand in names of files.
-bool is_name(std::string_view chat) {
-    constexpr std::size_t k_chat_id_max = 64;
-    return !chat.empty() && chat.size() <= k_chat_id_max &&
-           std::all_of(chat.begin(), chat.end(), [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      c == '_' || c == '-';
-           });
-}
-
 class SqliteChatStore final : public chat::ChatStore {
  public:
     SqliteChatStore(StateFolder folder, Connection connection)
@@ -58,9 +34,7 @@ class SqliteChatStore final : public chat::ChatStore {
     }
 
     Result<std::shared_ptr<void>> hold(const std::string& chat) override {
-        if (!is_name(chat))
-            return fail(Errc::invalid_argument,
-                        "the chat's id must have 1 to 64 of A-Z a-z 0-9 _ -.", "/chat");
+        IAM_CHECK(chat::check_chat_id(chat));  // it stands in the name of a file
         return hold_file(folder_.chat_lock(chat), {.taken = "the chat '" + chat + "' is open in",
                                                    .way_out = "end it there, or begin a new chat",
                                                    .use = "the chat was open"});
@@ -101,7 +75,7 @@ class SqliteChatStore final : public chat::ChatStore {
     }
 
     Result<void> remove(const std::string& chat) override {
-        if (!is_name(chat)) return no_such_chat(chat);
+        if (!chat::check_chat_id(chat)) return no_such_chat(chat);
         const auto own = hold(chat);
         if (!own) return tl::unexpected(own.error());
         const std::lock_guard lock(mutex_);
@@ -131,7 +105,7 @@ class SqliteChatStore final : public chat::ChatStore {
                                             "; another program goes on with it: load it again.");
         }
         for (const chat::Step& step : steps) {
-            const std::string text = chat::step_text(without_recorded_text(step));
+            const std::string text = chat::step_text(chat::without_recorded_text(step));
             IAM_CHECK(connection_.execute(k_append_step_sql, Text{chat}, number++, Text{text}));
             const auto counted = chat::counted_in(step);
             if (counted && counted->day != 0)

@@ -21,7 +21,8 @@ struct StoredTask {
 
 /// Keeps tasks, each under its name, and their runs. Every change is durable when it returns, and
 /// happens whole or not at all. Thread-safe; several processes may share one. Errors: unavailable
-/// (nothing has changed), corrupt, and those named below.
+/// (nothing has changed), outcome_unknown (a server did not say if the change has happened),
+/// corrupt, and those named below.
 class TaskStore {
  public:
     virtual ~TaskStore() = default;
