@@ -1,4 +1,5 @@
-// Tests of runtime/src/store_sqlite/chats/{chats_schema,sqlite_chats}.cpp.
+// Tests of runtime/src/store_sqlite/chats/{chats_schema,sqlite_chats}.cpp that other stores of
+// chats do not share.
 #include "../child_process.hpp"
 #include <iam/store_sqlite/backup.hpp>
 #include <iam/store_sqlite/sqlite_chats.hpp>
@@ -53,28 +54,6 @@ std::vector<Step> said(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("steps of a chat are there again when the state is opened anew (H27)") {
-    const ChatsFolder state;
-    REQUIRE(state.open()->append("first", 0, said("Hello.")));
-    const auto chats = state.open();
-    CHECK(chats->load("first") == said("Hello."));
-    CHECK(chats->list() == std::vector<std::string>{"first"});
-    CHECK(chats->load("other")->empty());
-}
-
-TEST_CASE("a step whose number is not the next one of its chat is a conflict that adds nothing") {
-    const ChatsFolder state;
-    const auto chats = state.open();
-    REQUIRE(chats->append("first", 0, said("Hello.")));
-    for (const iam::chat::StepNumber number : {0U, 1U, 3U}) {
-        const auto added = chats->append("first", number, said("Again."));
-        REQUIRE_FALSE(added);
-        CHECK(added.error().code == Errc::conflict);
-    }
-    CHECK(chats->load("first")->size() == 2);
-    CHECK(chats->append("first", 2, said("Again.")));
-}
-
 TEST_CASE("the text of a recorded result is not stored beside the ledger (H27)") {
     const ChatsFolder state;
     const auto chats = state.open();
@@ -106,21 +85,6 @@ TEST_CASE("a removed chat leaves none of its text in the file") {
     CHECK(bytes.find("a private thing") == std::string::npos);
 }
 
-TEST_CASE("two programs may write chats of one state at once") {
-    const ChatsFolder state;
-    const auto write = [&](const std::string& chat) {
-        const auto chats = open_chats(state.path(), Mode::read_write);
-        for (iam::chat::StepNumber i = 0; i < 20; ++i)
-            if (!(*chats)->append(chat, i, {TurnBegan{i, 0}})) return;
-    };
-    std::thread other(write, "first");
-    write("second");
-    other.join();
-    const auto chats = state.open();
-    CHECK(chats->load("first")->size() == 20);
-    CHECK(chats->load("second")->size() == 20);
-}
-
 TEST_CASE("a chat that another program has open is a conflict until that program is killed") {
     const ChatsFolder state;
     const auto chats = state.open();
@@ -135,17 +99,6 @@ TEST_CASE("a chat that another program has open is a conflict until that program
     CHECK(chats->hold("second"));
     other.kill();
     CHECK(chats->hold("first"));
-}
-
-TEST_CASE("a held chat is free again when its holder is gone, also in one program") {
-    const ChatsFolder state;
-    const auto chats = state.open();
-    auto held = chats->hold("first");
-    REQUIRE(held);
-    CHECK(chats->hold("first").error().code == Errc::conflict);
-    held->reset();
-    CHECK(chats->hold("first"));
-    CHECK(chats->hold("../first").error().code == Errc::invalid_argument);
 }
 
 TEST_CASE("a removed chat leaves no file of a lock, and a chat that is open is not removed") {
@@ -194,33 +147,6 @@ TEST_CASE("a file of chats of a newer program, and any other file, are refused b
     CHECK_THAT(chats.error().message, Contains("no file of chats"));
 }
 
-TEST_CASE("the sums of the days are those of all steps, and outlive their chats (H25)") {
-    const ChatsFolder state;
-    constexpr std::int64_t k_day = 20'455;
-    const iam::chat::RequestSent sent{.turn = 1, .generation = 1, .counted = Counted{k_day, 10, 3}};
-    const iam::chat::Answered answered{
-        .turn = 1, .generation = 1, .counted = Counted{k_day, -4, 7}};
-    REQUIRE(state.open()->append("first", 0, {sent, answered}));
-    REQUIRE(state.open()->append("second", 0, {sent}));
-    REQUIRE(state.open()->append(
-        "third", 0, {iam::chat::RequestSent{.counted = Counted{k_day + 1, 100, 100}}}));
-    const auto chats = state.open();
-    CHECK(chats->counted_on(k_day) == Counted{k_day, 16, 13});
-    CHECK(chats->counted_on(k_day + 1) == Counted{k_day + 1, 100, 100});
-    CHECK(chats->counted_on(k_day + 2) == Counted{k_day + 2, 0, 0});
-    REQUIRE(chats->remove("first"));
-    CHECK(state.open()->counted_on(k_day) == Counted{k_day, 16, 13});
-}
-
-TEST_CASE("a step that is not stored adds nothing to the sum of its day (H25)") {
-    const ChatsFolder state;
-    const auto chats = state.open();
-    const iam::chat::RequestSent sent{.turn = 1, .generation = 1, .counted = Counted{7, 10, 3}};
-    REQUIRE(chats->append("first", 0, {sent}));
-    CHECK_FALSE(chats->append("first", 0, {sent}));
-    CHECK(chats->counted_on(7) == Counted{7, 10, 3});
-}
-
 TEST_CASE("a file of chats of version 1 is brought to version 2, and its chats go on (H25)") {
     const ChatsFolder state;
     REQUIRE(state.open()->append("first", 0, said("Hello.")));
@@ -233,16 +159,6 @@ TEST_CASE("a file of chats of version 1 is brought to version 2, and its chats g
     const auto chats = state.open();
     REQUIRE(chats->append("first", 2, {iam::chat::RequestSent{.counted = Counted{7, 10, 3}}}));
     CHECK(chats->counted_on(7) == Counted{7, 10, 3});
-}
-
-TEST_CASE("a step that was changed in the file is corrupt and names its place") {
-    const ChatsFolder state;
-    REQUIRE(state.open()->append("first", 0, said("Hello.")));
-    state.run_sql("UPDATE steps SET step = '{\"step\":\"turn\"}' WHERE number = 1");
-    const auto steps = state.open()->load("first");
-    REQUIRE_FALSE(steps);
-    CHECK(steps.error().code == Errc::corrupt);
-    CHECK_THAT(steps.error().message, Contains("/turn"));
 }
 
 TEST_CASE("a copy of a state has its chats") {
