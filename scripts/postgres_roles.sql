@@ -5,8 +5,8 @@
 --
 -- No role here can log in. Give one to each login: GRANT iam_app TO desk_host_1;
 --   iam_owner    owns schema and tables; a login that runs `state init` is a member of it
---   iam_app      reads and writes the ledger; it cannot change or remove an entry
---   iam_auditor  reads all but the keys of values
+--   iam_app      reads and writes the ledger, chats and tasks; it cannot change or remove an entry
+--   iam_auditor  reads the ledger without the keys of values, and neither chats nor tasks
 --   iam_eraser   removes values and their keys, and wraps keys anew
 --   iam_sealer   adds checkpoints; give it to a login with iam_app
 -- The owner can do anything. Only checkpoints and witnesses show that it changed entries.
@@ -36,8 +36,13 @@ GRANT UPDATE ON undo_states, writers, epochs, guard,
   policies, trusts, grants, permissions, approvals, "freeze" TO iam_app;
 GRANT DELETE ON undo_states, policies, trusts, grants, permissions, "freeze" TO iam_app;
 
+-- A step of a chat is not changed. It goes with its chat.
+GRANT INSERT ON chats, chat_steps, chat_days, tasks, task_runs, holds TO iam_app;
+GRANT UPDATE ON chats, chat_days, tasks, task_runs, holds TO iam_app;
+GRANT DELETE ON chats, tasks, task_runs, holds TO iam_app;
+
 GRANT SELECT ON ALL TABLES IN SCHEMA :"schema" TO iam_auditor;
-REVOKE SELECT ON value_keys FROM iam_auditor;
+REVOKE SELECT ON value_keys, chats, chat_steps, chat_days, tasks, task_runs, holds FROM iam_auditor;
 
 GRANT SELECT ON entries, entry_values, value_keys TO iam_eraser;
 GRANT DELETE ON entry_values, value_keys TO iam_eraser;

@@ -1,5 +1,4 @@
-// Chooses the store by the place: SQLite for a folder, PostgreSQL for an address. Chats and tasks
-// are of this host, and stand in the folder that the address names.
+// Chooses the store by the place: SQLite for a folder, PostgreSQL for an address.
 #include "iam/default_store/default_store.hpp"
 
 #include <iam/store_sqlite/sqlite_store.hpp>
@@ -22,11 +21,6 @@ bool is_address(const std::string& place) {
 store::Backend addressed() {
     return store_postgres::backend();
 }
-Result<std::string> folder_of(const std::string& place) {
-    if (!is_address(place)) return place;
-    IAM_TRY(folder, store_postgres::folder_of(place));
-    return folder.string();
-}
 #else
 tl::unexpected<Error> left_out() {
     return fail(Errc::unavailable,
@@ -38,6 +32,14 @@ store::Backend addressed() {
     none.open = [](const std::string&, store::Mode,
                    Entropy&) -> Result<std::unique_ptr<ledger::Store>> { return left_out(); };
     none.has_state = [](const std::string&) { return true; };
+    none.open_chats = [](const std::string&,
+                         store::Mode) -> Result<std::unique_ptr<chat::ChatStore>> {
+        return left_out();
+    };
+    none.open_tasks = [](const std::string&,
+                         store::Mode) -> Result<std::unique_ptr<chat::TaskStore>> {
+        return left_out();
+    };
     none.make = [](const std::string&, Entropy&) -> Result<std::string> { return left_out(); };
     none.check = [](const std::string&) -> Result<std::string> { return left_out(); };
     none.add_key = [](const std::string&, Entropy&) -> Result<std::string> { return left_out(); };
@@ -50,10 +52,6 @@ store::Backend addressed() {
         return left_out();
     };
     return none;
-}
-Result<std::string> folder_of(const std::string& place) {
-    if (!is_address(place)) return place;
-    return left_out();
 }
 #endif
 
@@ -98,20 +96,12 @@ store::Backend backend() {
     made.rewrap_values = either(made.rewrap_values, other.rewrap_values);
     made.open = either(made.open, other.open);
     made.has_state = either(made.has_state, other.has_state);
+    made.open_chats = either(made.open_chats, other.open_chats);
+    made.open_tasks = either(made.open_tasks, other.open_tasks);
     made.make = either(made.make, other.make);
     made.check = either(made.check, other.check);
     made.back_up = either(made.back_up, other.back_up);
     made.signing_key = either(made.signing_key, other.signing_key);
-    made.open_chats = [folders](const std::string& place,
-                                store::Mode mode) -> Result<std::unique_ptr<chat::ChatStore>> {
-        IAM_TRY(folder, folder_of(place));
-        return folders.open_chats(folder, mode);
-    };
-    made.open_tasks = [folders](const std::string& place,
-                                store::Mode mode) -> Result<std::unique_ptr<chat::TaskStore>> {
-        IAM_TRY(folder, folder_of(place));
-        return folders.open_tasks(folder, mode);
-    };
     made.kind_of = [of_folder = made.kind, of_address = other.kind](const std::string& place) {
         return is_address(place) ? of_address : of_folder;
     };

@@ -5,7 +5,9 @@
 #include "store_postgres/values/rewrapping.hpp"
 #include <iam/store/key_file.hpp>
 #include <iam/store/private_files.hpp>
+#include <iam/store_postgres/postgres_chats.hpp>
 #include <iam/store_postgres/postgres_store.hpp>
+#include <iam/store_postgres/postgres_tasks.hpp>
 
 #include <sys/stat.h>
 
@@ -163,17 +165,14 @@ Result<std::string> check(const std::string& text) {
     return sentence_about(place, *facts) + " Chains: " + std::to_string(chains.size()) + ".";
 }
 
-Result<std::filesystem::path> folder_of(const std::string& text) {
-    IAM_TRY(place, parse_address(text));
-    return place.folder;
-}
-
 store::Backend backend() {
     store::Backend made;
     made.open = [](const std::string& place, Mode mode, Entropy& entropy) {
         return open(place, mode, entropy);
     };
     made.has_state = has_ledger;
+    made.open_chats = [](const std::string& place, Mode mode) { return open_chats(place, mode); };
+    made.open_tasks = [](const std::string& place, Mode mode) { return open_tasks(place, mode); };
     made.make = [](const std::string& place, Entropy& entropy) { return init(place, entropy); };
     made.check = [](const std::string& place) { return check(place); };
     made.add_key = [](const std::string& place, Entropy& entropy) {

@@ -71,6 +71,10 @@ bool CutWire::pass(int from, int to, std::string& bytes) {
 /// Returns true if the connection is cut at these bytes of the client.
 bool CutWire::cut_here(int client, int server, const std::string& bytes) {
     if (bytes.find("COMMIT") == std::string::npos) return false;
+    if (passed_ > 0) {
+        --passed_;
+        return false;
+    }
     const Cut cut = cut_.exchange(Cut::none);
     if (cut == Cut::none) return false;
     ++cuts_;

@@ -29,8 +29,11 @@ class CutWire {
 
     /// The folder of this socket, for the address of a store.
     std::string folder() const { return folder_.path().string(); }
-    /// Cuts at the next commit, once.
-    void plan(Cut cut) { cut_ = cut; }
+    /// Cuts once, at the next commit after `passed` more.
+    void plan(Cut cut, int passed = 0) {
+        passed_ = passed;
+        cut_ = cut;
+    }
     int cuts() const { return cuts_; }
 
  private:
@@ -43,6 +46,7 @@ class CutWire {
     TempDir folder_{};
     store::FileDescriptor listening_{};
     std::atomic<Cut> cut_{Cut::none};
+    std::atomic<int> passed_{0};
     std::atomic<int> cuts_{0};
     std::atomic<bool> ends_{false};
     std::mutex mutex_{};

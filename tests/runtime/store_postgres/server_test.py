@@ -35,11 +35,16 @@ class World:
         socket = (server or self.server).folder
         return f"postgresql://iam@/postgres?host={socket}&keys={self.folder / host}"
 
-    def run(self, host, *words, **variables):
+    def start(self, host, *words, **variables):
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder),
                        "TESTDESK_EFFECTS": str(self.folder / "effects"), "IAM_STATE": self.place(host), **variables}
-        return subprocess.run([self.desk, *words], env=environment, text=True, check=False, start_new_session=True,
-                              timeout=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return subprocess.Popen([self.desk, *words], env=environment, text=True, start_new_session=True,
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run(self, host, *words, **variables):
+        program = self.start(host, *words, **variables)
+        out, err = program.communicate(timeout=60)
+        return subprocess.CompletedProcess(words, program.returncode, out, err)
 
     def must(self, host, *words, **variables):
         done = self.run(host, *words, **variables)
@@ -257,8 +262,8 @@ def test_64_threads_of_4_processes_spend_each_use_of_a_grant_once(world):
     assert world.ask("SELECT count(*) FROM iam.grants") == "0"
 
 
-def main():
-    cases = {name.removeprefix("test_"): case for name, case in globals().items() if name.startswith("test_")}
+def main(functions):
+    cases = {name.removeprefix("test_"): case for name, case in functions.items() if name.startswith("test_")}
     parser = argparse.ArgumentParser()
     parser.add_argument("--desk", type=pathlib.Path, required=True)
     parser.add_argument("--child", type=pathlib.Path, required=True)
@@ -281,4 +286,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(globals()))

@@ -3,7 +3,6 @@
 
 #include <iam/store/backend.hpp>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -53,10 +52,7 @@ Result<std::string> rewrap_values(const std::string& place);
 /// about the ledger. Errors: as open().
 Result<std::string> check(const std::string& place);
 
-/// The folder of this host, as the address names it. Errors: invalid_argument (the address).
-Result<std::filesystem::path> folder_of(const std::string& place);
-
-/// Makes the back end for command lines. It keeps no chats and no tasks.
+/// Makes the back end for command lines.
 store::Backend backend();
 
 }  // namespace iam::store_postgres

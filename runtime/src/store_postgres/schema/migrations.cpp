@@ -9,7 +9,7 @@ namespace {
 
 using Migration = std::span<const char* const> (*)();
 // The migration at index n brings version n to n + 1. A released migration is never changed.
-constexpr std::array<Migration, k_schema_version> k_migrations{first_migration};
+constexpr std::array<Migration, k_schema_version> k_migrations{first_migration, second_migration};
 
 constexpr int k_months_ahead = 24;
 

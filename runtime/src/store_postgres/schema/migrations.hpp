@@ -12,7 +12,9 @@
 namespace iam::store_postgres {
 
 /// The version of the tables that this program makes and uses.
-inline constexpr int k_schema_version = 1;
+inline constexpr int k_schema_version = 2;
+/// The first version that has chats and tasks.
+inline constexpr int k_chats_version = 2;
 
 /// The row of the table store.
 struct LedgerFacts {
@@ -39,5 +41,7 @@ Result<LedgerFacts> migrate(Connection& connection, const LedgerFacts& fresh);
 
 /// The statements of the migration to version 1.
 std::span<const char* const> first_migration();
+/// The statements of the migration from version 1 to version 2.
+std::span<const char* const> second_migration();
 
 }  // namespace iam::store_postgres

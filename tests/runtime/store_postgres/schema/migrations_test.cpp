@@ -2,13 +2,12 @@
 // Tests of runtime/src/store_postgres/{backend,store}.cpp.
 // Making, opening and looking at a ledger, and the rights of its roles.
 #include "../fixture.hpp"
+#include "../roles.hpp"
 #include <iam/ledger/sealing.hpp>
 #include <iam/store/key_file.hpp>
 #include <support/conformance.hpp>
 #include <support/trees/seals.hpp>
 
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -25,34 +24,6 @@ iam::SystemEntropy entropy;
 iam::Result<std::unique_ptr<iam::ledger::Store>> try_open(const std::string& place,
                                                           Mode mode = Mode::read_write) {
     return pg::open(place, mode, entropy);
-}
-
-/// Runs scripts/postgres_roles.sql as an administrator does; returns psql's exit code.
-int make_roles(const std::string& schema) {
-    const char* programs = std::getenv("IAM_TEST_POSTGRES_PROGRAMS");
-    REQUIRE(programs != nullptr);
-    std::vector<std::string> words{std::string(programs) + "/psql",
-                                   "-q",
-                                   "-o",
-                                   "/dev/null",
-                                   "-h",
-                                   server(),
-                                   "-U",
-                                   "iam",
-                                   "-d",
-                                   "postgres",
-                                   "-v",
-                                   "schema=" + schema,
-                                   "-f",
-                                   IAM_TEST_ROLES};
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_t child = 0;
-    REQUIRE(::posix_spawn(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) == 0);
-    int status = 0;
-    REQUIRE(::waitpid(child, &status, 0) == child);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 }  // namespace
