@@ -2,6 +2,7 @@
 // P19).
 #include "../cut_wire.hpp"
 #include "../fixture.hpp"
+#include "../lost_standby.hpp"
 
 #include <store_postgres/side/side_connection.hpp>
 
@@ -119,20 +120,13 @@ TEST_CASE("statements see what others commit, whatever the isolation of the serv
 
 TEST_CASE("a change that stopped to wait for its standby is not acknowledged (P19)") {
     const WiredTable table;
-    table.ledger.past("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
-    table.ledger.past("SELECT pg_reload_conf()");
     iam::Result<SideConnection::Changed> waited;
-    std::thread changing([&] { waited = table.insert(); });
-    auto connection = table.ledger.connect();
-    const Statement cancel(
-        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-    bool cancelled = false;
-    for (int i = 0; i < 10'000 && !cancelled; ++i)
-        cancelled = must(connection.ask(cancel)).size() > 0;
-    table.ledger.past("ALTER SYSTEM RESET synchronous_standby_names");
-    table.ledger.past("SELECT pg_reload_conf()");
-    changing.join();
-    CHECK(cancelled);
+    {
+        iam::test::LostStandby standby(table.ledger);
+        std::thread changing([&] { waited = table.insert(); });
+        standby.cancel_wait();
+        changing.join();
+    }
     CHECK(error_of(waited).code == Errc::outcome_unknown);
     CHECK(table.count() == 1);
 }
