@@ -3,6 +3,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/ledger/verify.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
@@ -10,6 +11,7 @@
 #include <bench_calls.iam.hpp>
 #include <sqlite3.h>
 
+#include <array>
 #include <cstdlib>
 #include <iostream>
 #include <thread>
@@ -109,6 +111,13 @@ void DurableCalls::verify() {
     if (!ok(iam::ledger::verify(*world_->store)).ok()) give_up("the ledger is damaged");
 }
 
+void DurableCalls::seal(std::size_t entries_max) {
+    iam::gate::CheckpointRequest request;
+    request.entries_max = entries_max;
+    const iam::SigningKey key(iam::SecretKey(std::array<std::uint8_t, 32>{}));
+    ok(world_->runtime->records().checkpoint(key, request));
+}
+
 std::vector<std::string> DurableCalls::hashed_bytes() {
     std::vector<std::string> bytes;
     for (iam::ledger::StoredEntry& entry : world_->all()) {
@@ -116,6 +125,16 @@ std::vector<std::string> DurableCalls::hashed_bytes() {
         for (iam::ledger::Payload& payload : entry.payloads)
             bytes.push_back(std::move(payload.bytes));
     }
+    return bytes;
+}
+
+std::vector<std::string> DurableCalls::tree_bytes() {
+    constexpr std::size_t leaf = 1 + std::string_view("iam/leaf/1").size() + 1 + 4 + 8 + 32;
+    constexpr std::size_t node = 1 + 2 * std::size_t{32};
+    const auto last = ok(world_->store->last_tree());
+    if (!last) give_up("the ledger has no tree");
+    std::vector<std::string> bytes(last->size, std::string(leaf, 'x'));
+    bytes.resize(2 * last->size - 1, std::string(node, 'x'));
     return bytes;
 }
 
@@ -190,6 +209,7 @@ namespace {
 struct SomeCalls {
     std::filesystem::path folder;
     int count = 0;
+    std::size_t entries_per_seal = 0;  ///< 0: they are not sealed
     std::unique_ptr<DurableCalls> calls{};
     std::vector<std::string> bytes{};
 
@@ -197,6 +217,7 @@ struct SomeCalls {
         if (calls) return *calls;
         calls = std::make_unique<DurableCalls>(folder);
         for (int i = 0; i < count; ++i) calls->once();
+        if (entries_per_seal > 0) calls->seal(entries_per_seal);
         bytes = calls->hashed_bytes();
         return *calls;
     }
@@ -213,6 +234,7 @@ std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
     auto commits = std::make_shared<std::unique_ptr<BareCommits>>();
     auto some = std::make_shared<SomeCalls>(SomeCalls{folder / "some", 100});
     auto many = std::make_shared<SomeCalls>(SomeCalls{folder / "many", 5600});
+    auto sealed = std::make_shared<SomeCalls>(SomeCalls{folder / "sealed", 5600, 4'096});
     return {
         {"durable",
          [calls, folder] {
@@ -237,6 +259,7 @@ std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
         {"hash", [some] { some->hash(); }},
         {"verify_many", [many] { many->get().verify(); }},
         {"hash_many", [many] { many->hash(); }},
+        {"verify_sealed", [sealed] { sealed->get().verify(); }},
     };
 }
 

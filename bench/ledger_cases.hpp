@@ -31,8 +31,12 @@ class DurableCalls {
     std::vector<std::string> rows_of_one_call();
     /// The whole chain is recomputed, with every commitment.
     void verify();
+    /// Adds all entries to the tree, by checkpoints of at most so many entries.
+    void seal(std::size_t entries_max);
     /// Bytes of the texts and values that verify() hashes.
     std::vector<std::string> hashed_bytes();
+    /// As many bytes as the leaves and nodes of the tree have.
+    std::vector<std::string> tree_bytes();
     /// The same as entries that can be committed again.
     std::vector<iam::ledger::EntryDraft> entries_of_one_call();
     /// One entry, without a wait for the disk.
@@ -67,8 +71,9 @@ class BareCommits {
 };
 
 /// durable: one call on a durable ledger. durable_by_8: twenty of each of 8 callers. bare_commits:
-/// its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`,
-/// made when they are first run.
+/// its floor. verify: 200 entries. hash: its floor. verify_many, hash_many: the same of 11,200.
+/// verify_sealed: the same with the tree. All in folders of their own below `folder`, made when
+/// they are first run.
 std::vector<Case> ledger_cases(const std::filesystem::path& folder);
 
 }  // namespace bench
