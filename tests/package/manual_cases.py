@@ -6,7 +6,7 @@ from project import Toolchain
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/manual.md", "docs/consent.md",
-         "docs/diagnostics.md", "docs/prompt-copy.md", "docs/builds.md", "docs/contracts.md", "docs/contract-rules.md", "docs/mcp.md", "docs/servers.md", "docs/state.md", "docs/proofs.md", "docs/chat.md", "docs/injection.md", "docs/profiles.md", "docs/tasks.md", "docs/console.md", "docs/console-sheet.md",
+         "docs/diagnostics.md", "docs/prompt-copy.md", "docs/builds.md", "docs/contracts.md", "docs/contract-rules.md", "docs/mcp.md", "docs/servers.md", "docs/state.md", "docs/proofs.md", "docs/scale.md", "docs/chat.md", "docs/injection.md", "docs/profiles.md", "docs/tasks.md", "docs/console.md", "docs/console-sheet.md",
          "docs/defences.md", "docs/decisions/README.md", "tests/README.md", "bench/README.md")
 
 
