@@ -121,7 +121,8 @@ Reply<Connection> Connection::open(const Target& target) {
     state->connection.reset(PQconnectdbParams(names.data(), values.data(), 1));
     PGconn* connection = state->connection.get();
     if (PQstatus(connection) != CONNECTION_OK) {
-        return tl::unexpected(Fault{"08001", one_line(PQerrorMessage(connection)), false, {}, {}});
+        const std::string why = one_line(PQerrorMessage(connection));
+        return tl::unexpected(Fault{state_of_refusal(why), why, false, {}, {}});
     }
     PQsetNoticeReceiver(connection, &State::take_notice, state.get());
     if (PQsetnonblocking(connection, 1) != 0 || PQenterPipelineMode(connection) != 1) {

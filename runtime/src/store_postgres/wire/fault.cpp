@@ -18,11 +18,23 @@ std::string way_out_of(const Fault& fault) {
     if (fault.state == "42P01" || fault.state == "3F000")
         return "; make the tables with the command state init";
     if (fault.state == "53100") return "; make room on the server's disk";
+    if (fault.state == "53200") {
+        return "; raise max_locks_per_transaction, or max_pred_locks_per_transaction for a ledger "
+               "with guard=serializable";
+    }
     if (fault.state == "53300") return "; close connections, or raise max_connections";
     return "; try again once the server answers";
 }
 
 }  // namespace
+
+std::string state_of_refusal(std::string_view message) {
+    const auto says = [&](std::string_view part) { return message.find(part) != message.npos; };
+    if (says("session is read-only")) return "25006";
+    if (says("too many clients") || says("too many connections") || says("slots are reserved"))
+        return "53300";
+    return "08001";
+}
 
 bool is_transient(const Fault& fault) noexcept {
     return fault.state == "40001" || fault.state == "40P01";

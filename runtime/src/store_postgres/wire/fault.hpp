@@ -27,6 +27,9 @@ using Reply = tl::expected<T, Fault>;
 inline constexpr std::string_view k_check_failed = "IA001";
 inline constexpr std::string_view k_chain_broken = "IA002";
 
+/// The SQLSTATE of a connection that was refused: libpq tells its message alone. 08001 if the
+/// message is none of those known.
+std::string state_of_refusal(std::string_view message);
 /// True if the same transaction may succeed if it is sent again.
 bool is_transient(const Fault& fault) noexcept;
 /// True if the chain has an entry of another writer at the place of ours.

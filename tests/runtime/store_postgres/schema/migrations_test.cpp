@@ -175,6 +175,7 @@ TEST_CASE("a server without a connection to spare is unavailable and says why") 
     const iam::Error error = error_of(try_open(place));
     CHECK(error.code == Errc::unavailable);
     CHECK(contains(error.message, "too many connections"));
+    CHECK(contains(error.message, "raise max_connections"));
 }
 
 TEST_CASE("values go to the partition of their month, and odd times to its ends") {

@@ -104,6 +104,22 @@ TEST_CASE("a server that is not there is unavailable, and the message says so in
     CHECK_FALSE(contains(error.message, "\n"));
 }
 
+TEST_CASE("the message of a refused connection tells why, and the error the way out (P07)") {
+    const auto way_out = [](const char* message) {
+        const std::string why(message);
+        const Fault fault{state_of_refusal(why), why, false, {}, {}};
+        const iam::Error error = iam::store_postgres::error_of(fault);
+        CHECK(error.code == Errc::unavailable);
+        return error.message.substr(error.message.rfind(';'));
+    };
+    CHECK(contains(way_out("failed: session is read-only"), "name the primary server"));
+    for (const char* message : {"FATAL:  sorry, too many clients already",
+                                "FATAL:  too many connections for role \"desk\"",
+                                "FATAL:  remaining connection slots are reserved for a superuser"})
+        CHECK(contains(way_out(message), "raise max_connections"));
+    CHECK(contains(way_out("Connection refused"), "once the server answers"));
+}
+
 TEST_CASE("states of the server become the errors of a store (P02)") {
     const auto code = [](const char* state) {
         return iam::store_postgres::error_of(Fault{state, "why", true, {}, {}}).code;
@@ -111,6 +127,9 @@ TEST_CASE("states of the server become the errors of a store (P02)") {
     CHECK(code("IA001") == Errc::conflict);
     for (const char* state : {"55P03", "53100", "53300", "25006", "08001", "08006", "57P01"})
         CHECK(code(state) == Errc::unavailable);
+    const auto crowded = iam::store_postgres::error_of(Fault{"53200", "why", true, {}, {}});
+    CHECK(crowded.code == Errc::unavailable);
+    CHECK(contains(crowded.message, "max_pred_locks_per_transaction"));
     CHECK(code("XX001") == Errc::corrupt);
     CHECK(code("XX002") == Errc::corrupt);
     CHECK(is_transient(Fault{"40001", "", true, {}, {}}));
