@@ -55,6 +55,7 @@ libgmp-dev                 tests  integers of any size
 libbenchmark-dev           tests  the bench
 json-schema-test-suite     tests  cases of JSON Schema draft 7 that others wrote
 g++-aarch64-linux-gnu      ci     makes programs for another machine; the tests generate tools for one
+pgbouncer                  tests  a pooler between hosts and that server; without it one test is skipped
 pkg-config                 tests  finds libraries that bring no CMake file
 python3                    demo   runs the demo, the tidy checks and the comparisons of the tests
 bubblewrap                 tests  the sandbox of servers that are started; without it their tests are skipped

@@ -58,8 +58,8 @@ class Cluster:
         return subprocess.run(words, check=check, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True)
 
-    def make(self):
-        self.run("initdb", "-A", "trust", "--locale=C", "-E", "UTF8", "-U", "iam", "-D", self.data)
+    def make(self, *options):
+        self.run("initdb", "-A", "trust", "--locale=C", "-E", "UTF8", "-U", "iam", "-D", self.data, *options)
         with open(f"{self.data}/postgresql.auto.conf", "a", encoding="utf-8") as conf:
             conf.write(f"listen_addresses = ''\nunix_socket_directories = '{self.folder}'\n")
 

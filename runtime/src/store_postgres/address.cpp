@@ -1,4 +1,4 @@
-// Takes the parameters keys and schema out of an address. libpq reads the others.
+// Takes the parameters keys, schema and guard out of an address. libpq reads the others.
 #include "store_postgres/address.hpp"
 
 #include <iam/core/entropy.hpp>
@@ -79,7 +79,7 @@ Result<std::chrono::days> days_in(const std::string& text) {
 Result<void> take_parameter(Address& place, std::string_view part, std::string& kept) {
     const std::size_t equals = part.find('=');
     const std::string_view name = part.substr(0, equals);
-    if (name != "schema" && name != "keys" && name != "backup_days") {
+    if (name != "schema" && name != "keys" && name != "backup_days" && name != "guard") {
         if (!part.empty()) kept += (kept.empty() ? "?" : "&") + std::string(part);
         return {};
     }
@@ -92,6 +92,12 @@ Result<void> take_parameter(Address& place, std::string_view part, std::string& 
         IAM_TRY(days, days_in(value));
         place.backups = days;
         return {};
+    }
+    if (name == "guard") {
+        place.guard = guard_named(value);
+        if (place.guard) return {};
+        return wrong("names the guard \"" + value +
+                     "\"; take guard=table, or guard=serializable for a new ledger");
     }
     if (!is_schema(value))
         return wrong("names the schema \"" + value +

@@ -1,6 +1,7 @@
 // Reads the address of a ledger on a PostgreSQL server.
 #pragma once
 
+#include "store_postgres/write/guard.hpp"
 #include <iam/core/result.hpp>
 
 #include <chrono>
@@ -17,6 +18,7 @@ struct Address {
     std::filesystem::path folder{};  ///< of this host: its keys and its last entry
     /// Backups of the server are removed after so many days. Nothing: nobody has said so.
     std::optional<std::chrono::days> backups{};
+    std::optional<Guard> guard{};  ///< of a new ledger; an older one must have it
 
     std::filesystem::path key() const { return folder / "store.key"; }
     std::filesystem::path last_entry() const { return folder / "ledger.last"; }

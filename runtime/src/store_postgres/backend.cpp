@@ -1,6 +1,5 @@
 // Answers a command line's questions about ledgers on PostgreSQL servers.
 #include "store_postgres/address.hpp"
-#include "store_postgres/schema/migrations.hpp"
 #include "store_postgres/store.hpp"
 #include "store_postgres/values/rewrapping.hpp"
 #include <iam/store/key_file.hpp>
@@ -106,10 +105,12 @@ Result<std::string> init(const std::string& text, Entropy& entropy) {
     IAM_TRY(place, parse_address(text));
     IAM_ASK(connection, Connection::open(target_of(place, true, {})));
     IAM_TRY(before, read_facts(connection));
+    if (before) IAM_CHECK(check_guard(place, *before));
     IAM_TRY(keys, keys_for_init(place, before, entropy));
     LedgerFacts fresh;
     fresh.ledger_id.resize(16);
     entropy.fill({reinterpret_cast<std::uint8_t*>(fresh.ledger_id.data()), fresh.ledger_id.size()});
+    fresh.guard = place.guard.value_or(Guard::table);
     fresh.key_check = check_of(keys.first(), fresh.ledger_id);
     IAM_TRY(facts, migrate(connection, fresh));
     if (check_of(keys.first(), facts.ledger_id) != facts.key_check) {
@@ -117,6 +118,7 @@ Result<std::string> init(const std::string& text, Entropy& entropy) {
                                        " is of another ledger; move it away, and copy store.key "
                                        "from a host of this one");
     }
+    IAM_CHECK(check_guard(place, facts));
     IAM_CHECK(ensure_value_key(connection, place, facts, entropy));
     return sentence_about(place, facts);
 }

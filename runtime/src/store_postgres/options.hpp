@@ -1,6 +1,8 @@
 // Settings for tests; programs use the defaults: waits, the lease and the clock.
 #pragma once
 
+#include "store_postgres/write/guard.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +23,8 @@ struct Options {
     std::chrono::milliseconds settle_wait{std::chrono::seconds{20}};
     /// Bounds the connections that read at the same time.
     std::size_t readers_max = 8;
+    /// open_with() takes the one of the ledger.
+    Guard guard = Guard::table;
     /// The number of the first chain. Tests that other stores share expect 0.
     std::uint32_t first_chain = 1;
     /// Begins each term of a chain with a note about its writer. Tests that count entries do not.

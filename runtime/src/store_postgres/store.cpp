@@ -3,7 +3,6 @@
 
 #include "store_postgres/changes/change_feed.hpp"
 #include "store_postgres/read/reader.hpp"
-#include "store_postgres/schema/migrations.hpp"
 #include "store_postgres/values/value_keys.hpp"
 #include "store_postgres/write/writer.hpp"
 #include <iam/store/key_file.hpp>
@@ -154,9 +153,9 @@ class PostgresStore final : public Store {
     Result<std::vector<Remains>> forget_erased() override {
         if (!writer_) return read_only();
         return std::vector<Remains>{
-            {"dead rows of the server's tables (sealed; gone after VACUUM FULL)", {}},
-            {"the server's write-ahead log, its archive and its standbys (sealed)", {}},
-            {"backups of the server (sealed)", backups_end()}};
+            {"dead rows of the server's tables (gone after VACUUM FULL)", {}},
+            {"the server's write-ahead log, its archive and its standbys", {}},
+            {"backups of the server", backups_end()}};
     }
 
     Result<std::uint64_t> version() override { return reader_.version(); }
@@ -265,6 +264,15 @@ tl::unexpected<Error> no_ledger(const Address& place) {
                                        " has no ledger; make it with the command state init");
 }
 
+/// Writers with different guards would not see each other.
+Result<void> check_guard(const Address& place, const LedgerFacts& facts) {
+    if (!place.guard || *place.guard == facts.guard) return {};
+    return fail(Errc::invalid_argument,
+                "the address names guard=" + std::string(to_string(*place.guard)) +
+                    ", and the ledger was made with guard=" + std::string(to_string(facts.guard)) +
+                    "; take that one, or none");
+}
+
 Connection::Target target_of(const Address& place, bool writable, const Options& options) {
     Connection::Target target;
     target.address = place.for_libpq;
@@ -282,14 +290,17 @@ Result<std::unique_ptr<ledger::Store>> open_with(const std::string& text, store:
     IAM_ASK(connection, Connection::open(target));
     IAM_TRY(facts, read_facts(connection));
     if (!facts) return no_ledger(place);
+    IAM_CHECK(check_guard(place, *facts));
     IAM_TRY(keys, keys_of(place, *facts));
     IAM_TRY(value_keys, read_value_keys(connection, place.folder, facts->ledger_id));
+    Options chosen = options;
+    chosen.guard = facts->guard;
     std::unique_ptr<Writer> writer;
     if (writable) {
         IAM_TRY(last, LastEntryFile::open(place.last_entry()));
         writer = std::make_unique<Writer>(
             ChainWriter::Parts{target, keys, value_keys, random_id(entropy), std::move(last)},
-            options);
+            chosen);
     }
     return std::make_unique<PostgresStore>(keys, value_keys, place.backups, target, options,
                                            std::move(writer));

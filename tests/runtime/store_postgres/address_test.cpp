@@ -24,6 +24,24 @@ TEST_CASE("an address gives its schema and its folder, and libpq gets the rest")
     CHECK(parse_address("postgres:///db?keys=/k")->for_libpq == "postgres:///db");
 }
 
+TEST_CASE("an address may name the guard of a new ledger, and an unknown one is refused (P08)") {
+    using iam::store_postgres::Guard;
+    const auto place = parse_address("postgresql://h/d?keys=/k&guard=serializable&sslmode=require");
+    REQUIRE(place.has_value());
+    CHECK(place->guard == Guard::serializable);
+    CHECK(place->for_libpq == "postgresql://h/d?sslmode=require");
+    CHECK(parse_address("postgresql://h/d?keys=/k&guard=table")->guard == Guard::table);
+    CHECK_FALSE(parse_address("postgresql://h/d?keys=/k")->guard.has_value());
+    for (const char* text : {"postgresql://h/d?keys=/k&guard=", "postgresql://h/d?keys=/k&guard=x",
+                             "postgresql://h/d?keys=/k&guard", "postgresql://h/d?guard=TABLE"}) {
+        INFO(text);
+        const auto refused = parse_address(text);
+        REQUIRE_FALSE(refused.has_value());
+        CHECK(refused.error().code == Errc::invalid_argument);
+        CHECK(refused.error().message.find("guard=table") != std::string::npos);
+    }
+}
+
 TEST_CASE("only a text that begins with the scheme is an address") {
     CHECK(is_address("postgresql://"));
     CHECK(is_address("postgres://x"));

@@ -48,6 +48,12 @@ inline std::string server() {
     return folder;
 }
 
+/// True if the ledgers of all cases have the serializable guard: CTest runs the program twice.
+inline bool is_serializable() {
+    const char* guard = std::getenv("IAM_TEST_GUARD");
+    return guard != nullptr && std::string(guard) == "serializable";
+}
+
 /// The place of a ledger that no other case uses, with a folder for this host.
 class Ledger {
  public:
@@ -69,7 +75,7 @@ class Ledger {
     std::string place_of(const std::filesystem::path& folder,
                          const std::string& socket = server()) const {
         return "postgresql://iam@/postgres?host=" + socket + "&schema=" + schema_ +
-               "&keys=" + folder.string();
+               "&keys=" + folder.string() + (is_serializable() ? "&guard=serializable" : "");
     }
     std::string made() const {
         SystemEntropy entropy;

@@ -28,10 +28,11 @@ bool is_address(const std::string& place) noexcept;
 /// on after it.
 ///
 /// Errors: unavailable (no server, no tables, no key), corrupt (another ledger's key, a newer
-/// schema, damaged data), invalid_argument (the address).
+/// schema, damaged data), invalid_argument (the address, another guard).
 Result<std::unique_ptr<ledger::Store>> open(const std::string& place, Mode mode, Entropy& entropy);
 
-/// Makes the tables and the key, or upgrades the tables. Its user must own the schema. Returns a
+/// Makes the tables and the key, or upgrades the tables. A new ledger has the guard of the address,
+/// "table" if it names none. Its user must own the schema. Returns a
 /// sentence about the ledger. Errors: as open(); also corrupt if there is a ledger and this host
 /// does not have its key.
 Result<std::string> init(const std::string& place, Entropy& entropy);

@@ -21,6 +21,7 @@ Result<std::optional<LedgerFacts>> facts_in(const Rows& rows) {
     facts.key_id = static_cast<int>(rows.integer(0, 2));
     IAM_TRY(check, rows.digest(0, 3));
     facts.key_check = check;
+    const std::optional<Guard> guard = guard_named(rows.view(0, 4));
     if (facts.schema_version < 1) {
         return fail(Errc::corrupt, "the ledger says that it is of schema version " +
                                        std::to_string(facts.schema_version) +
@@ -32,10 +33,16 @@ Result<std::optional<LedgerFacts>> facts_in(const Rows& rows) {
                         ", and this program knows versions up to " +
                         std::to_string(k_schema_version) + "; use the newer program");
     }
+    if (!guard) {
+        return fail(Errc::corrupt, "the ledger says that its guard is \"" + rows.bytes(0, 4) +
+                                       "\", which is none; restore the database from a backup");
+    }
+    facts.guard = *guard;
     return std::optional(std::move(facts));
 }
 
-constexpr char k_facts_sql[] = "SELECT ledger_id, schema_version, key_id, key_check FROM @store";
+constexpr char k_facts_sql[] =
+    "SELECT ledger_id, schema_version, key_id, key_check, guard FROM @store";
 
 std::string schema_of(const Connection& connection) {
     std::string schema = connection.named("@");
@@ -50,9 +57,10 @@ std::vector<Statement> statements_from(int from, const LedgerFacts& fresh) {
         for (const char* sql : k_migrations[n]()) statements.emplace_back(sql);
     if (from == 0) {
         statements.emplace_back(
-            "INSERT INTO @store (one, ledger_id, schema_version, key_id, key_check) "
-            "VALUES (true, $1, $2, $3, $4)",
-            Bytes{fresh.ledger_id}, k_schema_version, fresh.key_id, fresh.key_check);
+            "INSERT INTO @store (one, ledger_id, schema_version, key_id, key_check, guard) "
+            "VALUES (true, $1, $2, $3, $4, $5)",
+            Bytes{fresh.ledger_id}, k_schema_version, fresh.key_id, fresh.key_check,
+            Text{to_string(fresh.guard)});
     } else {
         statements.emplace_back("UPDATE @store SET schema_version = $1", k_schema_version);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store_postgres/wire/connection.hpp"
+#include "store_postgres/write/guard.hpp"
 #include <iam/core/digest.hpp>
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct LedgerFacts {
     int schema_version = 0;
     int key_id = 1;
     Digest key_check{};  ///< proves the key of a host: see check_of()
+    Guard guard = Guard::table;
 };
 
 /// HMAC(key, "iam/key-check/1\0" ‖ ledger_id).

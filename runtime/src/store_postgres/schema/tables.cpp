@@ -10,7 +10,8 @@ namespace {
 // programs count for nothing. Entries are never changed or deleted, so they are in no partitions.
 constexpr const char* k_first[] = {
     R"sql(CREATE TABLE @store (one bool PRIMARY KEY CHECK (one), ledger_id bytea NOT NULL,
-  schema_version int NOT NULL, key_id int NOT NULL, key_check bytea NOT NULL))sql",
+  schema_version int NOT NULL, key_id int NOT NULL, key_check bytea NOT NULL,
+  guard text NOT NULL CHECK (guard IN ('table', 'serializable'))))sql",
     "CREATE TABLE @epochs (scope bytea PRIMARY KEY, epoch bigint NOT NULL)",
     "CREATE TABLE @guard (nothing int CHECK (false))",
     R"sql(CREATE TABLE @writers (chain int PRIMARY KEY CHECK (chain > 0), instance bytea NOT NULL,

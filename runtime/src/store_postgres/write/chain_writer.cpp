@@ -3,6 +3,8 @@
 
 #include "store_postgres/changes/change_feed.hpp"
 
+#include <poll.h>
+
 #include <algorithm>
 #include <array>
 
@@ -12,15 +14,12 @@ namespace {
 // At most 20 announcements a second, unless consent has changed.
 constexpr std::chrono::milliseconds k_announcement_gap{50};
 
-// Another writer succeeds for each time that this one finds a record changed.
+// Another writer succeeds for each time that this one finds a record changed. The writer gives up
+// after so many tries and Options::lock_wait.
 constexpr int k_tries_max = 64;
+constexpr int k_hold_back_ms = 10;  // between two looks whether the change is done
 
-constexpr char k_limits_sql[] =
-    "SELECT set_config('lock_timeout', $1, true), "
-    "set_config('idle_in_transaction_session_timeout', '5s', true)";
 constexpr char k_lazy_sql[] = "SET LOCAL synchronous_commit = off";
-constexpr char k_share_guard_sql[] = "LOCK TABLE @guard IN ROW SHARE MODE";
-constexpr char k_own_guard_sql[] = "LOCK TABLE @guard IN EXCLUSIVE MODE";
 constexpr char k_receipt_epoch_sql[] =
     "SELECT coalesce((SELECT epoch FROM @epochs WHERE scope = '*'), 0)";
 
@@ -33,6 +32,10 @@ constexpr char k_holder_sql[] =
 bool is_stale(const Fault& fault) {
     return (fault.state == k_check_failed && fault.message == k_stale) ||
            (fault.state == "23505" && fault.table != "entries");
+}
+
+bool is_held_back(const Fault& fault) {
+    return fault.state == k_check_failed && fault.message == k_change_waits;
 }
 
 bool lost_its_chain(const Fault& fault) {
@@ -54,7 +57,9 @@ bool is_conflict(const Error& error) {
 void ChainWriter::write(std::span<Task> tasks) {
     Error error{Errc::unavailable,
                 "other programs kept changing the same records; try again once they are done"};
-    for (int tries = 0; tries < k_tries_max; ++tries) {
+    const auto deadline = std::chrono::steady_clock::now() + options_.lock_wait;
+    for (int tries = 0; tries < k_tries_max || std::chrono::steady_clock::now() < deadline;
+         ++tries) {
         const Result<void> ready = get_ready();
         const Result<End> end = ready ? try_group(tasks) : tl::unexpected(ready.error());
         if (!end) {
@@ -99,10 +104,9 @@ Result<ChainWriter::End> ChainWriter::try_group(std::span<Task> tasks) {
 
 std::vector<Statement> ChainWriter::frame(Plan& plan, bool is_lazy, bool renews) const {
     std::vector<Statement> all;
-    all.emplace_back("BEGIN");
-    all.emplace_back(k_limits_sql, Text{std::to_string(options_.lock_wait.count()) + "ms"});
+    begin_guarded(all, options_.guard, options_.lock_wait);
     if (is_lazy) all.emplace_back(k_lazy_sql);
-    all.emplace_back(plan.is_exclusive() ? k_own_guard_sql : k_share_guard_sql);
+    take_guard(all, options_.guard, plan.is_exclusive());
     if (renews) all.push_back(renewal(*chain_, instance_, options_, plan.has_silent_change()));
     for (Statement& statement : plan.take_statements()) all.push_back(std::move(statement));
     all.emplace_back(k_receipt_epoch_sql);
@@ -115,12 +119,13 @@ Result<ChainWriter::End> ChainWriter::send(std::span<Task> tasks, Plan& plan,
     const bool is_lazy = std::all_of(tasks.begin(), tasks.end(),
                                      [](const Task& task) { return task.batch->lazily_synced; });
     const auto now = std::chrono::steady_clock::now();
-    const bool renews = plan.has_silent_change() || now - chain_->renewed > options_.lease / 3;
+    const bool renews = plan.has_silent_change() || options_.guard == Guard::serializable ||
+                        now - chain_->renewed > options_.lease / 3;
     const std::vector<Statement> statements = frame(plan, is_lazy, renews);
     Reply<std::vector<Rows>> answers = connection_->run(statements);
     if (!answers) {
         Fault fault = std::move(answers).error();
-        if (!is_in_doubt(fault)) return fail_with(tasks, std::move(fault));
+        if (!is_in_doubt(fault)) return fail_with(tasks, std::move(fault), plan.is_exclusive());
         doubt_ = Doubt{before, after,           plan.first_hash(),       {},
                        {},     chain_->changes, plan.has_silent_change()};
         return resolve(tasks, plan);
@@ -164,9 +169,10 @@ Result<ChainWriter::End> ChainWriter::accept(std::span<Task> tasks, const Plan& 
 }
 
 /// Nothing has been committed.
-Result<ChainWriter::End> ChainWriter::fail_with(std::span<Task> tasks, Fault fault) {
-    if (!fault.was_sent) return End::again;
-    if (is_stale(fault) || is_transient(fault)) return End::again;
+Result<ChainWriter::End> ChainWriter::fail_with(std::span<Task> tasks, Fault fault,
+                                                bool was_exclusive) {
+    if (!fault.was_sent || is_stale(fault)) return End::again;
+    if (is_transient(fault) || is_held_back(fault)) return try_later(fault, was_exclusive);
     if (lost_its_chain(fault)) {
         leave_chain();
         return End::again;
@@ -175,6 +181,17 @@ Result<ChainWriter::End> ChainWriter::fail_with(std::span<Task> tasks, Fault fau
     if (!is_conflict(error)) return tl::unexpected(error);
     for (Task& task : tasks) task.result = tl::unexpected(error);
     return End::refused;
+}
+
+/// A change of consent that other commits keep refusing has them wait, and they do.
+ChainWriter::End ChainWriter::try_later(const Fault& fault, bool was_exclusive) {
+    if (is_held_back(fault)) {
+        ::poll(nullptr, 0, k_hold_back_ms);
+    } else if (was_exclusive && options_.guard == Guard::serializable) {
+        // If it fails, the change is tried again all the same.
+        static_cast<void>(connection_->run(hold_back(options_.lock_wait)));
+    }
+    return End::again;
 }
 
 /// Finds the holder of the guard for the message about a wait that was too long.

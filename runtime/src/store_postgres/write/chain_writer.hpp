@@ -51,7 +51,8 @@ class ChainWriter {
     Result<End> send(std::span<Task> tasks, Plan& plan, const ledger::Head& before,
                      const ledger::Head& after);
     Result<End> accept(std::span<Task> tasks, const Plan& plan, const Rows& epoch, bool is_lazy);
-    Result<End> fail_with(std::span<Task> tasks, Fault fault);
+    Result<End> fail_with(std::span<Task> tasks, Fault fault, bool was_exclusive);
+    End try_later(const Fault& fault, bool was_exclusive);
     std::vector<Statement> frame(Plan& plan, bool is_lazy, bool renews) const;
     void announce(bool at_once);
     Result<End> resolve(std::span<Task> tasks, const Plan& plan);

@@ -14,6 +14,8 @@ namespace iam::store_postgres {
 namespace {
 
 constexpr int k_ready_tries_max = 8;
+// Another writer succeeds for each time that the note of a term is refused.
+constexpr int k_note_tries_max = 64;
 constexpr int k_pause_ms = 50;  // between two attempts to reach a lost server
 constexpr char k_last_hash_sql[] = "SELECT hash FROM @entries WHERE chain = $1 AND seq = $2";
 
@@ -134,13 +136,14 @@ Result<void> ChainWriter::start_term(const ServerFacts& facts) {
     batch.entries.back().entry.instance = instance_;
     std::array<Task, 1> tasks{};
     tasks[0].batch = &batch;
-    IAM_TRY(end, try_group(tasks));
-    // Without its note the term has not begun; the next chain has one of its own.
-    if (end == End::done) {
+    for (int tries = 0; chain_ && is_connected() && tries < k_note_tries_max; ++tries) {
+        IAM_TRY(end, try_group(tasks));
+        if (end != End::done) continue;
         left_.clear();
-    } else {
-        chain_.reset();
+        return {};
     }
+    // Without its note the term has not begun; the next chain has one of its own.
+    chain_.reset();
     return {};
 }
 

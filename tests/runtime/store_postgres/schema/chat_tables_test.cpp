@@ -32,8 +32,9 @@ void make_version_1(const Ledger& ledger) {
     auto connection = ledger.connect();
     must(connection.ask(pg::Statement("CREATE SCHEMA " + ledger.schema())));
     for (const char* sql : pg::first_migration()) must(connection.ask(pg::Statement(sql)));
-    must(connection.ask(pg::Statement("INSERT INTO @store VALUES (true, $1, 1, 1, $2)",
-                                      pg::Bytes{id}, pg::check_of(key, id))));
+    must(connection.ask(pg::Statement(
+        "INSERT INTO @store VALUES (true, $1, 1, 1, $2, $3)", pg::Bytes{id}, pg::check_of(key, id),
+        pg::Text{iam::test::is_serializable() ? "serializable" : "table"})));
     must(connection.ask(pg::Statement("INSERT INTO @contracts VALUES ('\\x01', 'kept')")));
 }
 

@@ -5,6 +5,10 @@
 #include "../lost_standby.hpp"
 #include <iam/ledger/verify.hpp>
 
+#include <sys/types.h>
+
+#include <atomic>
+#include <csignal>
 #include <thread>
 
 using namespace iam::test;
@@ -116,6 +120,58 @@ TEST_CASE("a backend that is ended in a commit leaves no doubt (P18)") {
         "backend_type = 'client backend'");
     must(store->commit(a_note("second")));
     CHECK(count_of(*store, "second") == 1);
+    CHECK(must(verify(*store)).ok());
+}
+
+TEST_CASE("a backend that is stopped or ended within COMMIT leaves no doubt (P18)") {
+    const bool is_stopped = GENERATE(true, false);
+    auto options = quiet();
+    options.answer_wait = std::chrono::seconds(1);
+    options.settle_wait = std::chrono::minutes(1);
+    const Ledger ledger;
+    const auto store = open_at(ledger.made(), iam::store::Mode::read_write, options);
+    must(store->commit(a_note("first")));
+    // A commit that waits for its standby is durable and has not ended.
+    ledger.past("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    ledger.past("SELECT pg_reload_conf()");
+    std::atomic<bool> is_waiting{false};
+    std::size_t acknowledged = 0;
+    iam::Result<Receipt> waited;
+    std::thread committing([&] {
+        do {
+            waited = store->commit(a_note("second"));
+            if (waited) ++acknowledged;
+        } while (waited && !is_waiting);
+    });
+    auto connection = ledger.connect();
+    const auto looks_for = [&](const char* sql) {
+        for (int i = 0; i < 100'000; ++i) {
+            const auto rows = must(connection.ask(iam::store_postgres::Statement(sql)));
+            if (rows.size() > 0) return static_cast<pid_t>(rows.integer(0, 0));
+        }
+        return pid_t{0};
+    };
+    const pid_t backend =
+        looks_for("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    is_waiting = true;
+    if (is_stopped) {
+        if (backend > 0) ::kill(backend, SIGSTOP);
+    } else {
+        ledger.past("SELECT pg_terminate_backend(" + std::to_string(backend) + ")");
+    }
+    ledger.past("ALTER SYSTEM RESET synchronous_standby_names");
+    ledger.past("SELECT pg_reload_conf()");
+    // The store asks over another connection, and waits for the backend.
+    if (is_stopped) {
+        CHECK(looks_for("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'") > 0);
+        if (backend > 0) ::kill(backend, SIGCONT);
+    }
+    committing.join();
+    CHECK(backend > 0);
+    must(std::move(waited));
+    must(store->commit(a_note("third")));
+    CHECK(count_of(*store, "second") == acknowledged);
+    CHECK(codes_in(*store).empty());
     CHECK(must(verify(*store)).ok());
 }
 

@@ -1,9 +1,13 @@
-// Tests of runtime/src/store_postgres/write/{plan,plan_checks,plan_changes}.cpp.
+// Tests of runtime/src/store_postgres/write/{guard,plan,plan_checks,plan_changes}.cpp.
 // Tests of runtime/src/store_postgres/write/{known_records,pending_rows,writer}.cpp.
 // Several stores at once (P06, P08, P09); the conformance suite has the cases of one.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/conformance.hpp>
+
+#include <store_postgres/write/guard.hpp>
+
+#include <optional>
 
 using namespace iam::ledger;
 using iam::Errc;
@@ -16,6 +20,7 @@ using iam::test::entry_of;
 using iam::test::must;
 using iam::test::open_at;
 using iam::test::quiet;
+namespace pg = iam::store_postgres;
 
 namespace {
 
@@ -143,11 +148,119 @@ TEST_CASE("a guard that another program holds is waited for and its holder is na
     const std::array hold{iam::store_postgres::Statement("BEGIN"),
                           iam::store_postgres::Statement("LOCK TABLE @guard IN EXCLUSIVE MODE")};
     must(holding.run(hold));
+    if (iam::test::is_serializable()) {
+        // This guard takes no lock.
+        must(store->commit(a_note()));
+        return;
+    }
     const iam::Error error = iam::test::error_of(store->commit(a_note()));
     CHECK(error.code == Errc::unavailable);
     CHECK(contains(error.message, "iam, process " + std::to_string(holding.backend())));
     must(holding.ask(iam::store_postgres::Statement("ROLLBACK")));
     must(store->commit(a_note()));
+}
+
+namespace {
+
+std::string made_serializable(const iam::test::Ledger& ledger) {
+    std::string place = ledger.place();
+    if (!iam::test::is_serializable()) place += "&guard=serializable";
+    iam::SystemEntropy randomness;
+    must(pg::init(place, randomness));
+    return place;
+}
+
+/// A transaction under the serializable guard that is still open, beside a store.
+struct Overlap {
+    iam::test::Ledger ledger{};
+    std::unique_ptr<Store> store{};
+    std::optional<pg::Connection> other{};
+
+    explicit Overlap(bool is_exclusive) {
+        const std::string place = made_serializable(ledger);
+        // The closed store leaves its chain to the transaction.
+        must(open_at(place, Mode::read_write, quiet())->commit(a_note()));
+        ledger.past("UPDATE @writers SET lease_until = 'infinity'");
+        store = open_at(place, Mode::read_write, quiet());
+        must(store->commit(a_note()));
+        other.emplace(ledger.connect());
+        std::vector<pg::Statement> statements;
+        pg::begin_guarded(statements, pg::Guard::serializable, std::chrono::seconds(2));
+        pg::take_guard(statements, pg::Guard::serializable, is_exclusive);
+        statements.emplace_back("UPDATE @writers SET changes = changes + 1 WHERE chain = 1");
+        must(other->run(statements));
+    }
+    /// The state with which the server answers COMMIT; empty: it has committed.
+    std::string end() {
+        const auto done = other->ask(pg::Statement("COMMIT"));
+        return done ? std::string() : done.error().state;
+    }
+};
+
+Batch a_freeze() {
+    return batch_of(SetFreeze{iam::consent::Freeze{"why", "ann", {}}});
+}
+
+}  // namespace
+
+TEST_CASE("a commit that a change overlaps is refused under the serializable guard (XF23) (P08)") {
+    Overlap overlap(false);
+    must(overlap.store->commit(a_freeze()));
+    CHECK(overlap.end() == "40001");
+}
+
+TEST_CASE("a change that a commit overlaps is refused under the serializable guard (XF23) (P08)") {
+    Overlap overlap(true);
+    must(overlap.store->commit(a_note()));
+    CHECK(overlap.end() == "40001");
+}
+
+TEST_CASE("the serializable guard itself lets commits of two chains overlap (P08)") {
+    Overlap overlap(false);
+    must(overlap.store->commit(a_note()));
+    CHECK(overlap.end().empty());
+}
+
+TEST_CASE("commits hold back while a change waits, and give up after their time (P08)") {
+    const iam::test::Ledger ledger;
+    const auto store = open_at(made_serializable(ledger), Mode::read_write, quiet());
+    must(store->commit(a_note()));
+    ledger.past("INSERT INTO @epochs (scope, epoch) VALUES ('guard', 9007199254740991)");
+    const iam::Error error = iam::test::error_of(store->commit(a_note()));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(contains(error.message, "other programs"));
+    // The change itself does not, and lets them go on.
+    must(store->commit(a_freeze()));
+    must(store->commit(a_note()));
+}
+
+TEST_CASE("a change has commits hold back for half of a wait for a lock at most (P08)") {
+    const iam::test::Ledger ledger;
+    made_serializable(ledger);
+    auto connection = ledger.connect();
+    for (int i = 0; i < 2; ++i) must(connection.run(pg::hold_back(std::chrono::seconds(120))));
+    const auto left = must(connection.ask(
+        pg::Statement("SELECT epoch - (extract(epoch FROM clock_timestamp()) * 1000)::bigint "
+                      "FROM @epochs WHERE scope = 'guard'")));
+    REQUIRE(left.size() == 1);
+    CHECK(left.integer(0, 0) > 0);
+    CHECK(left.integer(0, 0) <= 60'000);
+}
+
+TEST_CASE("a ledger keeps the guard that it was made with (P08)") {
+    const iam::test::Ledger ledger;
+    iam::SystemEntropy randomness;
+    const std::string place = ledger.made();
+    const std::string other = iam::test::is_serializable() ? "table" : "serializable";
+    const std::string wrong = place.substr(0, place.find("&guard=")) + "&guard=" + other;
+    CHECK(iam::test::error_of(pg::open(wrong, Mode::read_write, randomness)).code ==
+          Errc::invalid_argument);
+    const iam::Error error = iam::test::error_of(pg::init(wrong, randomness));
+    CHECK(error.code == Errc::invalid_argument);
+    CHECK(contains(error.message, "guard=" + other));
+    ledger.past("ALTER TABLE @store DROP CONSTRAINT store_guard_check");
+    ledger.past("UPDATE @store SET guard = 'none'");
+    CHECK(iam::test::error_of(pg::open(place, Mode::read_only, randomness)).code == Errc::corrupt);
 }
 
 TEST_CASE("a batch refused in a group leaves the others of the group in (P03)") {
