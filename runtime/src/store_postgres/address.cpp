@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace iam::store_postgres {
@@ -107,6 +109,12 @@ Result<void> take_parameter(Address& place, std::string_view part, std::string& 
 }
 
 }  // namespace
+
+std::filesystem::path Address::last_entry(const std::string& ledger_id) const {
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(ledger_id.data()),
+                          ledger_id.size());
+    return folder / ("ledger-" + to_hex(bytes) + ".last");
+}
 
 bool is_address(const std::string& text) noexcept {
     return text.rfind("postgresql://", 0) == 0 || text.rfind("postgres://", 0) == 0;

@@ -21,7 +21,8 @@ struct Address {
     std::optional<Guard> guard{};  ///< of a new ledger; an older one must have it
 
     std::filesystem::path key() const { return folder / "store.key"; }
-    std::filesystem::path last_entry() const { return folder / "ledger.last"; }
+    /// Of one ledger: two may have the same folder.
+    std::filesystem::path last_entry(const std::string& ledger_id) const;
     std::filesystem::path signing_key() const { return folder / "checkpoint.key"; }
 };
 

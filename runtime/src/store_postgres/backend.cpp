@@ -2,6 +2,7 @@
 #include "store_postgres/address.hpp"
 #include "store_postgres/store.hpp"
 #include "store_postgres/values/rewrapping.hpp"
+#include "store_postgres/wire/transaction.hpp"
 #include <iam/store/key_file.hpp>
 #include <iam/store/private_files.hpp>
 #include <iam/store_postgres/postgres_chats.hpp>
@@ -45,7 +46,7 @@ Result<store::KeyRing> keys_for_init(const Address& place, const std::optional<L
 /// The ledger has one key of values at least. A crash between its tables and the key leaves none.
 Result<void> ensure_value_key(Connection& connection, const Address& place,
                               const LedgerFacts& facts, Entropy& entropy) {
-    const std::array begin{Statement("BEGIN"), lock_schema(connection),
+    const std::array begin{Statement(k_begin_sql), lock_schema(connection),
                            Statement("SELECT 1 FROM @keks LIMIT 1")};
     IAM_ASK(rows, connection.run(begin));
     if (rows.back().size() == 0)
@@ -136,16 +137,18 @@ Result<std::string> add_value_key(const std::string& text, Entropy& entropy) {
             add_value_key(opened.connection, opened.place.folder, opened.facts.ledger_id, entropy));
     return "Made " + value_key_file(opened.place.folder, number).string() +
            "; copy it to all hosts (0600), start their programs again, then run state "
-           "rewrap-values.";
+           "rewrap-values. Until then the older key wraps.";
 }
 
 Result<std::string> rewrap_values(const std::string& text) {
     IAM_TRY(opened, open_ledger(text));
     IAM_TRY(keys, read_value_keys(opened.connection, opened.place.folder, opened.facts.ledger_id));
+    IAM_CHECK(require_newest(opened.connection, keys, opened.facts.guard));
     ValueSeal seal(keys);
+    seal.use_newest();
     IAM_TRY(done, rewrap_values(opened.connection, seal));
     std::string told = "Wrapped the keys of " + std::to_string(done.wrapped) +
-                       " entries anew with " + files_of({seal.newest_kek()}) + ".";
+                       " entries anew with " + files_of({seal.wrapping_key()}) + ".";
     if (done.unreadable > 0) {
         told += " The keys of " + std::to_string(done.unreadable) +
                 " entries could not be opened: this host lacks an older key, or they are damaged.";
@@ -156,7 +159,7 @@ Result<std::string> rewrap_values(const std::string& text) {
            "a backup that was erased before.";
 }
 
-Result<std::string> check(const std::string& text) {
+Result<std::string> check_ledger(const std::string& text) {
     SystemEntropy entropy;
     IAM_TRY(place, parse_address(text));
     IAM_TRY(opened, open(text, Mode::read_only, entropy));
@@ -176,7 +179,7 @@ store::Backend backend() {
     made.open_chats = [](const std::string& place, Mode mode) { return open_chats(place, mode); };
     made.open_tasks = [](const std::string& place, Mode mode) { return open_tasks(place, mode); };
     made.make = [](const std::string& place, Entropy& entropy) { return init(place, entropy); };
-    made.check = [](const std::string& place) { return check(place); };
+    made.check = [](const std::string& place) { return check_ledger(place); };
     made.add_key = [](const std::string& place, Entropy& entropy) {
         return add_key(place, entropy);
     };

@@ -40,7 +40,8 @@ class KnownEpoch {
     void set(std::optional<std::uint64_t> epoch) {
         const std::lock_guard lock(mutex_);
         ++moves_;
-        epoch_ = epoch;
+        // Receipts of two threads may arrive in either order.
+        epoch_ = epoch && epoch_ ? std::max(*epoch, *epoch_) : epoch;
         read_ = Clock::now();
     }
     /// Keeps what was read, unless a commit of this store came meanwhile.
@@ -297,7 +298,7 @@ Result<std::unique_ptr<ledger::Store>> open_with(const std::string& text, store:
     chosen.guard = facts->guard;
     std::unique_ptr<Writer> writer;
     if (writable) {
-        IAM_TRY(last, LastEntryFile::open(place.last_entry()));
+        IAM_TRY(last, LastEntryFile::open(place.last_entry(facts->ledger_id)));
         writer = std::make_unique<Writer>(
             ChainWriter::Parts{target, keys, value_keys, random_id(entropy), std::move(last)},
             chosen);

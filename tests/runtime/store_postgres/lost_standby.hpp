@@ -14,8 +14,8 @@ class LostStandby {
         ledger.past("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
         ledger.past("SELECT pg_reload_conf()");
         // The server takes up its new setting a little later than its client has the answer.
+        auto probe = ledger.connect();
         std::thread probing([&] {
-            auto probe = ledger.connect();
             const store_postgres::Statement comment("COMMENT ON TABLE @guard IS 'never filled'");
             while (!probe.is_unreplicated() && probe.ask(comment)) {
             }

@@ -18,7 +18,7 @@ bool is_address(const std::string& place) noexcept;
 /// host alone. All files in it are 0600:
 /// - store.key: the keys that seal records of consent, the same on all hosts.
 /// - values-N.key: the keys that wrap the keys of values, the same on all hosts.
-/// - ledger.last: names the last entry acknowledged to this host, so a lost end is noticed.
+/// - ledger-ID.last: names the last entry acknowledged to this host, so a lost end is noticed.
 /// - checkpoint.key: signs checkpoints.
 ///
 /// A password in the address is refused: libpq reads it from its own files (~/.pgpass).
@@ -42,16 +42,17 @@ Result<std::string> init(const std::string& place, Entropy& entropy);
 Result<std::string> add_key(const std::string& place, Entropy& entropy);
 
 /// Makes the next key of values, values-N.key. Copy it to all hosts, then start their programs
-/// again. Errors: as open(); conflict (too many keys).
+/// again. The older key wraps until rewrap_values(). Errors: as open(); conflict (too many keys).
 Result<std::string> add_value_key(const std::string& place, Entropy& entropy);
 
-/// Wraps the keys of all values with the newest values-N.key, and says which older ones may be
-/// destroyed. Errors: as open(); also unavailable if the login may not (role iam_eraser).
+/// Requires the newest values-N.key, wraps the keys of all values with it, and says which older
+/// ones may be destroyed. Errors: as open(); also unavailable if the login may not (role
+/// iam_eraser).
 Result<std::string> rewrap_values(const std::string& place);
 
 /// Looks at the server, the tables, the key and the rights, and changes nothing. Returns a sentence
 /// about the ledger. Errors: as open().
-Result<std::string> check(const std::string& place);
+Result<std::string> check_ledger(const std::string& place);
 
 /// Makes the back end for command lines.
 store::Backend backend();

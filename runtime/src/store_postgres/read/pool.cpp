@@ -21,12 +21,22 @@ Reply<Connection> Pool::take() {
 }
 
 void Pool::give_back(Connection connection) {
-    if (!connection.is_alive()) return give_up();
+    if (!connection.is_alive()) return drop_idle();
     {
         const std::lock_guard lock(mutex_);
         idle_.push_back(std::move(connection));
     }
     freed_.notify_one();
+}
+
+/// A server that went away took the idle connections along.
+void Pool::drop_idle() {
+    {
+        const std::lock_guard lock(mutex_);
+        open_ -= idle_.size() + 1;
+        idle_.clear();
+    }
+    freed_.notify_all();
 }
 
 void Pool::give_up() {

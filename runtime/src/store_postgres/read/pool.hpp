@@ -23,6 +23,7 @@ class Pool {
  private:
     Reply<Connection> take();
     void give_back(Connection connection);
+    void drop_idle();
     void give_up();
 
     Connection::Target target_;

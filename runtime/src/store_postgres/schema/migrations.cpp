@@ -1,7 +1,10 @@
 // Runs the migrations that a schema lacks.
 #include "store_postgres/schema/migrations.hpp"
 
+#include "store_postgres/wire/transaction.hpp"
+
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace iam::store_postgres {
@@ -12,6 +15,9 @@ using Migration = std::span<const char* const> (*)();
 constexpr std::array<Migration, k_schema_version> k_migrations{first_migration, second_migration};
 
 constexpr int k_months_ahead = 24;
+
+// Commits queue behind a change of the tables that waits, for example for pg_dump.
+constexpr std::chrono::seconds k_lock_wait{2};
 
 Result<std::optional<LedgerFacts>> facts_in(const Rows& rows) {
     if (rows.size() == 0) return std::nullopt;
@@ -92,14 +98,17 @@ Result<std::optional<LedgerFacts>> read_facts(Connection& connection) {
 }
 
 Result<LedgerFacts> migrate(Connection& connection, const LedgerFacts& fresh) {
-    const std::array begin{Statement("BEGIN"), lock_schema(connection),
-                           Statement("CREATE SCHEMA IF NOT EXISTS " + schema_of(connection))};
+    const std::array begin{
+        Statement(k_begin_sql), transaction_limits(k_lock_wait), lock_schema(connection),
+        Statement("SELECT 1 WHERE to_regnamespace($1) IS NOT NULL", Text{schema_of(connection)})};
     IAM_ASK(begun, connection.run(begin));
-    static_cast<void>(begun);
     Result<std::optional<LedgerFacts>> found = read_facts(connection);
     std::vector<Statement> rest;
+    // To make a schema is a right of its own, which the owner of this one may lack.
+    if (begun.back().size() == 0) rest.emplace_back("CREATE SCHEMA " + schema_of(connection));
     if (found) {
-        rest = statements_from(*found ? (*found)->schema_version : 0, fresh);
+        for (Statement& each : statements_from(*found ? (*found)->schema_version : 0, fresh))
+            rest.push_back(std::move(each));
         rest.emplace_back("SELECT @make_months(current_date, $1::int)", k_months_ahead);
     }
     rest.emplace_back(found ? "COMMIT" : "ROLLBACK");

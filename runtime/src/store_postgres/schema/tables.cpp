@@ -38,7 +38,9 @@ constexpr const char* k_first[] = {
     R"sql(CREATE TABLE @entry_values (month date, chain int, seq bigint, key_id bigint NOT NULL,
   sealed bytea NOT NULL, PRIMARY KEY (month, chain, seq)) PARTITION BY RANGE (month))sql",
     "CREATE TABLE @entry_values_rest PARTITION OF @entry_values DEFAULT",
-    "CREATE TABLE @keks (kek int PRIMARY KEY CHECK (kek > 0), key_check bytea NOT NULL)",
+    // A key is required once all hosts have it: then none wraps with an older one.
+    R"sql(CREATE TABLE @keks (kek int PRIMARY KEY CHECK (kek > 0), key_check bytea NOT NULL,
+  required bool NOT NULL))sql",
     R"sql(CREATE TABLE @value_keys (key_id bigint PRIMARY KEY, kek int NOT NULL,
   wrapped bytea NOT NULL))sql",
     R"sql(CREATE TABLE @runs (first_leaf bigint PRIMARY KEY, chain int NOT NULL, first_seq bigint NOT NULL,

@@ -4,6 +4,7 @@
 
 #include "store_postgres/address.hpp"
 #include "store_postgres/schema/migrations.hpp"
+#include "store_postgres/wire/transaction.hpp"
 
 #include <poll.h>
 
@@ -17,12 +18,6 @@ using SteadyTime = std::chrono::steady_clock;
 constexpr int k_order_tries_max = 8;  // of a transaction that the server could not order
 constexpr int k_side_pause_ms = 50;   // between tries to reach a server that is away
 constexpr std::size_t k_frame_begin = 2;
-
-// Rows are looked at again after a wait, and each statement sees what is committed by then.
-constexpr char k_side_begin_sql[] = "BEGIN ISOLATION LEVEL READ COMMITTED";
-constexpr char k_side_limits_sql[] =
-    "SELECT set_config('lock_timeout', $1, true), "
-    "set_config('idle_in_transaction_session_timeout', '5s', true)";
 
 bool may_have_happened(const Fault& fault) {
     return fault.was_sent && (fault.is_lost() || fault.state.substr(0, 3) == "57P");
@@ -102,9 +97,7 @@ Result<SideConnection::Changed> SideConnection::try_until(const std::vector<Stat
         return fail(Errc::unavailable,
                     "the ledger was opened for reading only; open it for writing");
     }
-    std::vector<Statement> all{
-        Statement(k_side_begin_sql),
-        Statement(k_side_limits_sql, Text{std::to_string(options_.lock_wait.count()) + "ms"})};
+    std::vector<Statement> all{Statement(k_begin_sql), transaction_limits(options_.lock_wait)};
     all.insert(all.end(), statements.begin(), statements.end());
     all.emplace_back("COMMIT");
 

@@ -42,7 +42,7 @@ Result<Page> rewrap_page(const Rows& rows, ValueSeal& seal, Rewrapped& done) {
 }  // namespace
 
 Result<Rewrapped> rewrap_values(Connection& connection, ValueSeal& seal, std::size_t page) {
-    const std::int64_t newest = seal.newest_kek();
+    const std::int64_t newest = seal.wrapping_key();
     Rewrapped done;
     for (std::int64_t last = -1;;) {
         IAM_ASK(rows, connection.ask(Statement(k_older_sql, newest, last, std::uint64_t{page})));

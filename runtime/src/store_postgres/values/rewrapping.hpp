@@ -17,7 +17,7 @@ struct Rewrapped {
     std::vector<std::int64_t> unused{};  ///< older keys of values that no value needs any more
 };
 
-/// Wraps all keys with the newest key that `seal` has. It goes page by page, so other programs can
+/// Wraps all keys with the wrapping key of `seal`. It goes page by page, so other programs can
 /// work meanwhile, and an interrupted run can be repeated.
 Result<Rewrapped> rewrap_values(Connection& connection, ValueSeal& seal, std::size_t page = 1000);
 

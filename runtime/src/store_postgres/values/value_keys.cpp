@@ -3,13 +3,20 @@
 
 #include <iam/store/key_file.hpp>
 
+#include <chrono>
 #include <optional>
+#include <vector>
 
 namespace iam::store_postgres {
 namespace {
 
-constexpr char k_keks_sql[] = "SELECT kek, key_check FROM @keks ORDER BY kek";
-constexpr char k_put_kek_sql[] = "INSERT INTO @keks (kek, key_check) VALUES ($1, $2)";
+constexpr char k_keks_sql[] = "SELECT kek, key_check, required FROM @keks ORDER BY kek";
+constexpr char k_put_kek_sql[] = "INSERT INTO @keks (kek, key_check, required) VALUES ($1, $2, $3)";
+constexpr char k_require_sql[] =
+    "UPDATE @keks SET required = true WHERE kek <= $1 AND NOT required";
+
+constexpr int k_require_tries_max = 8;  // of a transaction that the server could not order
+constexpr std::chrono::seconds k_require_wait{10};
 
 Digest value_key_check(const SecretKey& key, const std::string& ledger_id) {
     return hmac_sha256(key, domain_tag("iam/value-key-check/1"), ledger_id);
@@ -34,24 +41,24 @@ Result<ValueKeys> read_value_keys(Connection& connection, const std::filesystem:
     ValueKeys keys;
     for (int row = 0; row < rows.size(); ++row) {
         const std::int64_t number = rows.integer(row, 0);
+        if (rows.integer(row, 2) != 0) keys.required = number;
         const std::filesystem::path file = value_key_file(folder, number);
         IAM_TRY(key, read_one(file));
-        const bool is_newest = row + 1 == rows.size();
-        if (!key && !is_newest) continue;
-        if (!key) {
-            return fail(Errc::unavailable, "this host has no " + file.string() +
-                                               "; copy it from a host that has it (0600)");
-        }
+        if (!key) continue;
         IAM_TRY(check, rows.digest(row, 1));
         if (value_key_check(*key, ledger_id) != check) {
             return fail(Errc::corrupt, "the key " + file.string() +
                                            " is of another ledger; copy it from a host of this "
                                            "one");
         }
-        keys.emplace(number, *key);
+        keys.by_number.emplace(number, *key);
     }
-    if (!keys.empty()) return keys;
-    return fail(Errc::unavailable, "the ledger has no key for values; run state init");
+    if (keys.required == 0)
+        return fail(Errc::unavailable, "the ledger has no key for values; run state init");
+    if (keys.by_number.count(keys.required) > 0) return keys;
+    return fail(Errc::unavailable, "this host has no " +
+                                       value_key_file(folder, keys.required).string() +
+                                       "; copy it from a host that has it (0600)");
 }
 
 Result<std::int64_t> add_value_key(Connection& connection, const std::filesystem::path& folder,
@@ -69,13 +76,27 @@ Result<std::int64_t> add_value_key(Connection& connection, const std::filesystem
         IAM_TRY(made, store::make_key(file, entropy));
         left = made;
     }
-    const auto put =
-        connection.ask(Statement(k_put_kek_sql, number, value_key_check(*left, ledger_id)));
+    const auto put = connection.ask(
+        Statement(k_put_kek_sql, number, value_key_check(*left, ledger_id), number == 1));
     if (put) return number;
     if (put.error().state != "23505") return tl::unexpected(error_of(put.error()));
     return fail(Errc::conflict, "another host has just made the key " + std::to_string(number) +
                                     " for values; move " + file.string() +
                                     " away, and copy the one of that host");
+}
+
+Result<void> require_newest(Connection& connection, const ValueKeys& keys, Guard guard) {
+    std::vector<Statement> statements;
+    begin_guarded(statements, guard, k_require_wait);
+    take_guard(statements, guard, true);
+    statements.emplace_back(k_require_sql, keys.by_number.rbegin()->first);
+    statements.emplace_back("COMMIT");
+    for (int tries = 1;; ++tries) {
+        const auto done = connection.run(statements);
+        if (done) return {};
+        if (!is_transient(done.error()) || tries == k_require_tries_max)
+            return tl::unexpected(error_of(done.error()));
+    }
 }
 
 }  // namespace iam::store_postgres

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 
 namespace iam::store_postgres {
 namespace {
@@ -98,6 +99,11 @@ tl::unexpected<Error> no_memory() {
 
 }  // namespace
 
+bool ValueSeal::use_newest() noexcept {
+    const std::int64_t newest = keys_.by_number.rbegin()->first;
+    return std::exchange(keys_.required, newest) != newest;
+}
+
 Result<SealedValues> ValueSeal::seal(std::string_view packed, const ledger::EntryId& id) {
     Wiped key;
     entropy_.fill({bytes_of(key.bytes), key.bytes.size()});
@@ -111,15 +117,15 @@ Result<WrappedKey> ValueSeal::wrap(std::string_view key, const ledger::EntryId& 
     std::string nonce(k_nonce_bytes, '\0');
     entropy_.fill({bytes_of(nonce), nonce.size()});
     const auto wrapped =
-        encrypt(text_of(keys_.rbegin()->second), nonce, bound_to(k_key_layer, id), key);
+        encrypt(text_of(keys_.by_number.at(keys_.required)), nonce, bound_to(k_key_layer, id), key);
     if (!wrapped) return no_memory();
-    return WrappedKey{nonce + *wrapped, newest_kek()};
+    return WrappedKey{nonce + *wrapped, wrapping_key()};
 }
 
 std::optional<std::string> ValueSeal::unwrap(const WrappedKey& key,
                                              const ledger::EntryId& id) const {
-    const auto kek = keys_.find(key.kek);
-    if (kek == keys_.end() || key.bytes.size() < k_nonce_bytes) return std::nullopt;
+    const auto kek = keys_.by_number.find(key.kek);
+    if (kek == keys_.by_number.end() || key.bytes.size() < k_nonce_bytes) return std::nullopt;
     const std::string_view wrapped = key.bytes;
     auto found = decrypt(text_of(kek->second), wrapped.substr(0, k_nonce_bytes),
                          bound_to(k_key_layer, id), wrapped.substr(k_nonce_bytes));

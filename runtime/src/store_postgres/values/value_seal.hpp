@@ -1,5 +1,5 @@
 // Seals the values of entries: AES-256-GCM under a key of its own for each entry. That key is
-// wrapped under the newest of the keys of values.
+// wrapped under a key of values.
 #pragma once
 
 #include "store_postgres/values/value_keys.hpp"
@@ -24,21 +24,23 @@ struct SealedValues {
     WrappedKey key{};
 };
 
-/// Thread-safe. Once the wrapped key is gone, nobody can open the values. The newest of
-/// the keys wraps; every key unwraps.
+/// Thread-safe. Once the wrapped key is gone, nobody can open the values. One key
+/// wraps; every key unwraps.
 class ValueSeal {
  public:
-    /// `keys` has at least one.
+    /// `keys` has the required one, which wraps.
     explicit ValueSeal(ValueKeys keys) : keys_(std::move(keys)) {}
+    /// The newest key wraps from now on. False: it does already. Not at the same time as seal().
+    bool use_newest() noexcept;
 
     /// Errors: unavailable (libcrypto has no memory).
     Result<SealedValues> seal(std::string_view packed, const ledger::EntryId& id);
     /// Nothing: other bytes than seal() made for this entry, or another store's key.
     std::optional<std::string> open(std::string_view sealed, const WrappedKey& key,
                                     const ledger::EntryId& id) const;
-    /// Wraps the entry's key with the newest key instead. Nothing: as open().
+    /// Wraps the entry's key with the wrapping key instead. Nothing: as open().
     Result<std::optional<WrappedKey>> rewrap(const WrappedKey& key, const ledger::EntryId& id);
-    std::int64_t newest_kek() const noexcept { return keys_.rbegin()->first; }
+    std::int64_t wrapping_key() const noexcept { return keys_.required; }
 
  private:
     Result<WrappedKey> wrap(std::string_view key, const ledger::EntryId& id);

@@ -16,7 +16,8 @@ constexpr char k_take_expired_sql[] =
 constexpr char k_take_new_sql[] =
     "INSERT INTO @writers (chain, instance, term, lease_until) SELECT coalesce(max(chain) + 1, "
     "$3), "
-    "$1, 1, clock_timestamp() + make_interval(secs => $2) FROM @writers HAVING count(*) < $4 "
+    "$1, 1, clock_timestamp() + make_interval(secs => $2) FROM @writers "
+    "HAVING count(*) FILTER (WHERE lease_until < 'infinity') < $4 "
     "ON CONFLICT DO NOTHING RETURNING chain, term, changes";
 constexpr char k_end_sql[] =
     "SELECT seq, hash FROM @entries WHERE chain = $1 ORDER BY seq DESC LIMIT 1";

@@ -2,11 +2,13 @@
 #include "store_postgres/write/chain_writer.hpp"
 
 #include "store_postgres/changes/change_feed.hpp"
+#include "store_postgres/wire/transaction.hpp"
 
 #include <poll.h>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace iam::store_postgres {
 namespace {
@@ -24,8 +26,9 @@ constexpr char k_receipt_epoch_sql[] =
     "SELECT coalesce((SELECT epoch FROM @epochs WHERE scope = '*'), 0)";
 
 constexpr char k_holder_sql[] =
-    "SELECT a.application_name || ', process ' || a.pid || ' of ' || "
-    "coalesce(a.client_addr::text, 'the same machine') FROM pg_locks AS l "
+    "SELECT a.application_name || ', process ' || a.pid || ' of ' || coalesce(a.client_addr::text, "
+    "CASE WHEN a.usename = current_user THEN 'the same machine' ELSE 'another login' END) "
+    "FROM pg_locks AS l "
     "JOIN pg_stat_activity AS a ON a.pid = l.pid WHERE l.relation = to_regclass($1) "
     "AND l.granted ORDER BY a.xact_start LIMIT 1";
 
@@ -89,6 +92,7 @@ Result<ChainWriter::End> ChainWriter::try_group(std::span<Task> tasks) {
         if (!is_connected()) return End::again;
         return tl::unexpected(std::move(loaded).error());
     }
+    IAM_CHECK(check_clock());
     const ledger::Head before = chain_->end;
     ledger::Head after = before;
     Plan plan(seal_, values_, records, after);
@@ -100,6 +104,15 @@ Result<ChainWriter::End> ChainWriter::try_group(std::span<Task> tasks) {
         }
     }
     return send(tasks, plan, before, after);
+}
+
+/// A clock may be set while the program runs.
+Result<void> ChainWriter::check_clock() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - clock_checked_ < options_.lease / 3) return {};
+    IAM_CHECK(read_server_facts(*connection_, options_));
+    clock_checked_ = now;
+    return {};
 }
 
 std::vector<Statement> ChainWriter::frame(Plan& plan, bool is_lazy, bool renews) const {
@@ -136,13 +149,15 @@ Result<ChainWriter::End> ChainWriter::send(std::span<Task> tasks, Plan& plan,
     return accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
 }
 
-/// Tells other programs about the commit. They look from time to time as well, so most commits of a
-/// quick series are not told, and a lost announcement does no harm.
-void ChainWriter::announce(bool at_once) {
+/// They look from time to time as well, so most commits of a quick series are not told, and a lost
+/// announcement does no harm.
+void ChainWriter::announce() {
     const auto now = std::chrono::steady_clock::now();
-    if (!at_once && now - announced_ < k_announcement_gap) return;
+    const bool is_due = now - announced_ >= k_announcement_gap;
+    const News news = std::exchange(news_, News::none);
+    if (news == News::none || (news == News::entries && !is_due) || !is_connected()) return;
     announced_ = now;
-    const std::array<Statement, 4> told{Statement("BEGIN"), Statement(k_lazy_sql),
+    const std::array<Statement, 4> told{Statement(k_begin_sql), Statement(k_lazy_sql),
                                         announcement(target_.schema), Statement("COMMIT")};
     static_cast<void>(connection_->run(told));
 }
@@ -156,7 +171,7 @@ Result<ChainWriter::End> ChainWriter::accept(std::span<Task> tasks, const Plan& 
                     "lost with the server; look at the ledger once a standby has it");
     }
     // If the write fails, the file goes on naming less.
-    if (!is_lazy && chain_->end.entry.seq > 0) static_cast<void>(last_.write(chain_->end));
+    if (!is_lazy && chain_->end.entry.seq > 0 && !is_recovering_) remember_end();
     for (std::size_t i = 0; i < tasks.size(); ++i) {
         ledger::Receipt receipt;
         receipt.entries = plan.ids_of(i);
@@ -164,7 +179,7 @@ Result<ChainWriter::End> ChainWriter::accept(std::span<Task> tasks, const Plan& 
         receipt.epoch = static_cast<std::uint64_t>(epoch.integer(0, 0));
         tasks[i].result = std::move(receipt);
     }
-    announce(plan.is_exclusive());
+    news_ = plan.is_exclusive() ? News::consent : std::max(news_, News::entries);
     return End::done;
 }
 
@@ -175,7 +190,15 @@ Result<ChainWriter::End> ChainWriter::fail_with(std::span<Task> tasks, Fault fau
     if (is_transient(fault) || is_held_back(fault)) return try_later(fault, was_exclusive);
     if (lost_its_chain(fault)) {
         leave_chain();
+        // Another server may answer by now: the next connection looks for the end of the ledger.
+        connection_.reset();
         return End::again;
+    }
+    if (fault.state == k_check_failed && fault.message == k_older_key) {
+        if (values_.use_newest()) return End::again;
+        return fail(Errc::unavailable,
+                    "the ledger has a newer key of values than this program; copy values-N.key "
+                    "from the host that made it (0600), then start this program again");
     }
     const Error error = error_of(named(std::move(fault)));
     if (!is_conflict(error)) return tl::unexpected(error);
@@ -194,6 +217,11 @@ ChainWriter::End ChainWriter::try_later(const Fault& fault, bool was_exclusive) 
     return End::again;
 }
 
+void ChainWriter::remember_end() {
+    durable_end_ = chain_->end;
+    static_cast<void>(last_.write(chain_->end));
+}
+
 /// Finds the holder of the guard for the message about a wait that was too long.
 Fault ChainWriter::named(Fault fault) {
     if (fault.state != "55P03" || !connection_->is_alive()) return fault;
@@ -209,7 +237,7 @@ Result<ChainWriter::End> ChainWriter::resolve(std::span<Task> tasks, const Plan&
     const std::optional<Settled> settled = settle();
     if (settled && *settled != Settled::committed) return End::again;
     if (settled && chain_) {
-        const std::array<Statement, 4> second{Statement("BEGIN"),
+        const std::array<Statement, 4> second{Statement(k_begin_sql),
                                               renewal(*chain_, instance_, options_, false),
                                               Statement(k_receipt_epoch_sql), Statement("COMMIT")};
         if (const auto answers = connection_->run(second))

@@ -42,8 +42,12 @@ class ChainWriter {
     };
     /// Gives each task its result.
     void write(std::span<Task> tasks);
+    /// Tells other programs about commits, once the tasks have their results.
+    void announce();
 
  private:
+    enum class News { none, entries, consent };
+
     /// How one try of a group ended.
     enum class End { done, refused, again };
 
@@ -54,7 +58,8 @@ class ChainWriter {
     Result<End> fail_with(std::span<Task> tasks, Fault fault, bool was_exclusive);
     End try_later(const Fault& fault, bool was_exclusive);
     std::vector<Statement> frame(Plan& plan, bool is_lazy, bool renews) const;
-    void announce(bool at_once);
+    Result<void> check_clock();
+    void remember_end();
     Result<End> resolve(std::span<Task> tasks, const Plan& plan);
 
     Result<void> get_ready();
@@ -63,7 +68,8 @@ class ChainWriter {
     Result<void> take_new_chain();
     Result<void> start_term(const ServerFacts& facts);
     Result<void> check_tail();
-    Result<void> recover(const ledger::Head& lost);
+    Result<bool> is_there(const ledger::Head& entry);
+    Result<void> recover(const std::vector<ledger::Head>& lost);
     Result<ledger::Batch> ending_of_counted_consent();
     void leave_chain();
     Fault named(Fault fault);
@@ -82,6 +88,9 @@ class ChainWriter {
     std::string left_{};  ///< the chain that was left last, for the next term's note
     bool is_recovering_ = false;
     std::chrono::steady_clock::time_point announced_{};
+    News news_ = News::none;
+    std::chrono::steady_clock::time_point clock_checked_{};
+    std::optional<ledger::Head> durable_end_{};  ///< the last one that was acknowledged here
 };
 
 }  // namespace iam::store_postgres

@@ -1,14 +1,12 @@
 // Writes the statements of both guards.
 #include "store_postgres/write/guard.hpp"
 
-#include <string>
+#include "store_postgres/wire/transaction.hpp"
 
 namespace iam::store_postgres {
 namespace {
 
-constexpr char k_limits_sql[] =
-    "SELECT set_config('lock_timeout', $1, true), "
-    "set_config('idle_in_transaction_session_timeout', '5s', true)";
+constexpr std::string_view k_begin_serializable_sql = "BEGIN ISOLATION LEVEL SERIALIZABLE";
 // PostgreSQL remembers the whole table for a scan of it, also of a table with one row. Then any two
 // commits would overlap.
 constexpr char k_few_conflicts_sql[] = "SET LOCAL enable_seqscan = off";
@@ -44,9 +42,9 @@ std::optional<Guard> guard_named(std::string_view name) noexcept {
 void begin_guarded(std::vector<Statement>& statements, Guard guard,
                    std::chrono::milliseconds lock_wait) {
     const bool is_serializable = guard == Guard::serializable;
-    statements.emplace_back(is_serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE" : "BEGIN");
+    statements.emplace_back(is_serializable ? k_begin_serializable_sql : k_begin_sql);
     if (is_serializable) statements.emplace_back(k_few_conflicts_sql);
-    statements.emplace_back(k_limits_sql, Text{std::to_string(lock_wait.count()) + "ms"});
+    statements.push_back(transaction_limits(lock_wait));
 }
 
 void take_guard(std::vector<Statement>& statements, Guard guard, bool is_exclusive) {

@@ -18,8 +18,7 @@ enum class Guard : std::uint8_t {
     /// For engines without LOCK TABLE. Transactions are serializable. Each commit reads a row that
     /// changes of consent write, and each change reads the rows that commits write. So the server
     /// refuses one of a change and a commit that overlap, with 40001, and it is sent again. A
-    /// change
-    /// that was refused has commits hold back for a moment, since they come more often.
+    /// change that was refused has commits hold back for a moment, since they come more often.
     serializable,
 };
 

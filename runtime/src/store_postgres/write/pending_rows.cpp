@@ -21,8 +21,9 @@ constexpr char k_first_outcomes_sql[] =
 constexpr char k_insert_values_sql[] =
     "WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], "
     "$5::bytea[], $6::bytea[], $7::bigint[]) AS g (time_ms, chain, seq, key_id, sealed, wrapped, "
-    "kek)), keys AS (INSERT INTO @value_keys (key_id, kek, wrapped) SELECT key_id, kek, wrapped "
-    "FROM given) "
+    "kek)), checked AS (SELECT @must(max(kek), $8, $9) AS holds FROM @keks WHERE required), keys "
+    "AS (INSERT INTO @value_keys (key_id, kek, wrapped) SELECT key_id, kek, wrapped FROM given, "
+    "checked WHERE holds) "
     "INSERT INTO @entry_values (month, chain, seq, key_id, sealed) "
     "SELECT @value_month(time_ms), chain, seq, key_id, sealed FROM given";
 constexpr char k_begin_calls_sql[] =
@@ -134,7 +135,7 @@ void PendingRows::flush(std::vector<Statement>& statements) {
     statements.emplace_back(k_insert_values_sql, int_array(values.times), int_array(values.chains),
                             int_array(values.seqs), int_array(values.keys),
                             bytes_array(values.sealed), bytes_array(values.wrapped),
-                            int_array(values.keks));
+                            int_array(values.keks), values.keks.back(), Text{k_older_key});
 }
 
 }  // namespace iam::store_postgres

@@ -14,6 +14,9 @@
 
 namespace iam::store_postgres {
 
+/// Fails the transaction if values are wrapped with another key than the ledger requires.
+inline constexpr std::string_view k_older_key = "the ledger requires another key of values";
+
 /// A statement adds the rows of many batches at once, since each statement costs the server more
 /// than a row. The rows are of one chain, in its order.
 class PendingRows {

@@ -99,7 +99,14 @@ Result<void> ChainWriter::connect() {
     connection_.emplace(std::move(opened));
     IAM_TRY(facts, read_facts(*connection_));
     if (!facts) return fail(Errc::corrupt, "the ledger's tables are gone; restore a backup");
-    return is_recovering_ ? Result<void>() : check_tail();
+    if (is_recovering_) return {};
+    Result<void> checked = check_tail();
+    // A ledger whose end was not looked at is not written.
+    if (!checked) {
+        connection_.reset();
+        chain_.reset();
+    }
+    return checked;
 }
 
 Result<void> ChainWriter::take_new_chain() {
@@ -107,8 +114,12 @@ Result<void> ChainWriter::take_new_chain() {
     IAM_TRY(chain, take_chain(*connection_, instance_, options_));
     chain_ = chain;
     if (!options_.tells_terms) return {};
+    clock_checked_ = std::chrono::steady_clock::now();
     Result<void> started = start_term(facts);
-    if (!started) chain_.reset();
+    if (started && chain_) return {};
+    chain_.reset();
+    // The term has not begun, so nobody need wait for its end.
+    if (is_connected()) static_cast<void>(connection_->ask(give_back(chain, instance_)));
     return started;
 }
 
@@ -199,34 +210,44 @@ std::optional<Settled> ChainWriter::settle() {
     return std::nullopt;
 }
 
-/// Looks for the entry that this host knows to be durable.
-Result<void> ChainWriter::check_tail() {
-    const std::optional<ledger::Head> last = last_.read();
-    if (!last) return {};
-    IAM_ASK(rows, connection_->ask(Statement(k_last_hash_sql, last->entry.chain, last->entry.seq)));
-    if (rows.size() == 1) {
-        IAM_TRY(hash, rows.digest(0, 0));
-        if (hash == last->hash) return {};
-    }
-    return recover(*last);
+Result<bool> ChainWriter::is_there(const ledger::Head& entry) {
+    IAM_ASK(rows, connection_->ask(Statement(k_last_hash_sql, entry.entry.chain, entry.entry.seq)));
+    if (rows.size() == 0) return false;
+    IAM_TRY(hash, rows.digest(0, 0));
+    return hash == entry.hash;
 }
 
-/// The server has lost entries that it had acknowledged. Their chain is never continued, so no id
-/// is used again. Grants that they spent and approvals that they consumed may be back.
-Result<void> ChainWriter::recover(const ledger::Head& lost) {
+/// Looks for the entries that this host and this program know to be durable.
+Result<void> ChainWriter::check_tail() {
+    std::vector<ledger::Head> lost;
+    for (const std::optional<ledger::Head>& known : {last_.read(), durable_end_}) {
+        if (!known || (!lost.empty() && lost.front() == *known)) continue;
+        IAM_TRY(found, is_there(*known));
+        if (!found) lost.push_back(*known);
+    }
+    return lost.empty() ? Result<void>() : recover(lost);
+}
+
+/// The server has lost entries that it had acknowledged. Their chains are never continued, so no id
+/// is used again. Grants that they spent and approvals that they consumed may be back. Until all of
+/// that is committed, the file goes on naming what was lost.
+Result<void> ChainWriter::recover(const std::vector<ledger::Head>& lost) {
     chain_.reset();
     doubt_.reset();
-    IAM_ASK(done, connection_->ask(retire(lost.entry.chain, instance_)));
-    static_cast<void>(done);
     IAM_TRY(batch, ending_of_counted_consent());
-    batch.entries.push_back(note_of("lost", options_, value_of("message", text_of_head(lost))));
+    for (const ledger::Head& each : lost) {
+        IAM_ASK(done, connection_->ask(retire(each.entry.chain, instance_)));
+        static_cast<void>(done);
+        batch.entries.push_back(note_of("lost", options_, value_of("message", text_of_head(each))));
+    }
     std::array<Task, 1> tasks{};
     tasks[0].batch = &batch;
     is_recovering_ = true;
     write(tasks);
     is_recovering_ = false;
-    if (tasks[0].result) return {};
-    return tl::unexpected(tasks[0].result.error());
+    if (!tasks[0].result) return tl::unexpected(tasks[0].result.error());
+    remember_end();
+    return {};
 }
 
 /// Removes the grants with a number of uses and ends the open approvals.

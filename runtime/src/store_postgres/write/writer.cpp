@@ -48,6 +48,10 @@ void Writer::lead(std::unique_lock<std::mutex>& lock) {
     write(group);
     lock.lock();
     for (Request* request : group) request->done = true;
+    turn_.notify_all();
+    lock.unlock();
+    chain_.announce();
+    lock.lock();
     expected_ = std::min(k_group_max, group.size() + waiting_.size());
     busy_ = false;
     turn_.notify_all();

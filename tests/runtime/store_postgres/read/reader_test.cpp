@@ -108,6 +108,8 @@ TEST_CASE("a read goes on over a new connection after the server ended the old o
     const Ledger ledger;
     const auto store = open_at(ledger.made(), Mode::read_write, quiet());
     CHECK(must(store->epoch(iam::consent::k_all_scope)) == 0);
+    // Several connections are idle then.
+    CHECK(count_true(8, [&](int) { return store->freeze().has_value(); }) == 8);
     ledger.past(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
         "backend_type = 'client backend'");

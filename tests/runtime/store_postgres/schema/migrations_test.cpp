@@ -35,7 +35,7 @@ TEST_CASE("a ledger is made once, and making it again changes nothing") {
     CHECK(contains(absent.message, "state init"));
     const std::string first = must(pg::init(ledger.place(), entropy));
     CHECK(must(pg::init(ledger.place(), entropy)) == first);
-    CHECK(contains(must(pg::check(ledger.place())), first));
+    CHECK(contains(must(pg::check_ledger(ledger.place())), first));
     CHECK(std::filesystem::exists(ledger.folder() / "store.key"));
     must(try_open(ledger.place()));
 }

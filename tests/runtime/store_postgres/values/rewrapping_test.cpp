@@ -32,7 +32,7 @@ std::string value_of(Store& store, const EntryId& id) {
 }  // namespace
 
 TEST_CASE("after a new key all values are wrapped anew, and the older key can be destroyed (P26)") {
-    iam::SystemEntropy entropy;
+    iam::SystemEntropy source;
     const Ledger ledger;
     const std::string place = ledger.made();
     auto store = open_at(place, Mode::read_write, quiet());
@@ -45,11 +45,11 @@ TEST_CASE("after a new key all values are wrapped anew, and the older key can be
         "SELECT v.sealed, k.wrapped FROM @entry_values AS v JOIN @value_keys AS k USING (key_id) "
         "WHERE v.seq = 3")));
 
-    CHECK(contains(must(pg::add_value_key(place, entropy)), "values-2.key; copy it"));
+    CHECK(contains(must(pg::add_value_key(place, source)), "values-2.key; copy it"));
     store = open_at(place, Mode::read_write, quiet());
     must(store->commit(with_value("newer")));
     const std::string told = must(pg::rewrap_values(place));
-    CHECK(contains(told, "of 5 entries anew with values-2.key"));
+    CHECK(contains(told, "of 6 entries anew with values-2.key"));
     CHECK(contains(told, "No value needs values-1.key any more"));
     CHECK(contains(must(pg::rewrap_values(place)), "of 0 entries"));
 
@@ -67,8 +67,35 @@ TEST_CASE("after a new key all values are wrapped anew, and the older key can be
     CHECK_FALSE(left.open(backup.view(0, 0), {backup.bytes(0, 1), 1}, {1, 3}).has_value());
 }
 
+TEST_CASE("a program goes on with the older key until the newer one is required (P26)") {
+    iam::SystemEntropy source;
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    const auto before = open_at(place, Mode::read_write, quiet());
+    must(before->commit(with_value("first")));
+    must(pg::add_value_key(place, source));
+    const auto after = open_at(place, Mode::read_write, quiet());
+    must(before->commit(with_value("second")));
+    must(after->commit(with_value("third")));
+    const auto keks = [&] {
+        return must(ledger.connect().ask(pg::Statement(
+                        "SELECT string_agg(kek::text, ' ' ORDER BY key_id) FROM @value_keys")))
+            .bytes(0, 0);
+    };
+    CHECK(keks() == "1 1 1");
+    must(pg::rewrap_values(place));
+    CHECK(keks() == "2 2 2");
+    // It has not read the newer key, and would leave values that nobody can read later.
+    const iam::Error older = error_of(before->commit(with_value("fourth")));
+    CHECK(older.code == Errc::unavailable);
+    CHECK(contains(older.message, "start this program again"));
+    must(before->commit(a_note()));
+    must(after->commit(with_value("fifth")));
+    CHECK(keks() == "2 2 2 2");
+}
+
 TEST_CASE("keys are wrapped anew page by page, and one that does not open is counted (P26)") {
-    iam::SystemEntropy entropy;
+    iam::SystemEntropy source;
     const Ledger ledger;
     const std::string place = ledger.made();
     auto store = open_at(place, Mode::read_write, quiet());
@@ -76,10 +103,12 @@ TEST_CASE("keys are wrapped anew page by page, and one that does not open is cou
     ledger.past(
         "UPDATE @value_keys SET wrapped = 'damaged' WHERE key_id = (SELECT key_id FROM "
         "@entry_values WHERE seq = 4)");
-    must(pg::add_value_key(place, entropy));
+    must(pg::add_value_key(place, source));
     auto connection = ledger.connect();
     const auto facts = must(pg::read_facts(connection)).value();
     pg::ValueSeal seal(must(pg::read_value_keys(connection, ledger.folder(), facts.ledger_id)));
+    REQUIRE(seal.use_newest());
+    CHECK_FALSE(seal.use_newest());
     const pg::Rewrapped done = must(pg::rewrap_values(connection, seal, 3));
     CHECK(done.wrapped == 6);
     CHECK(done.unreadable == 1);
@@ -87,38 +116,38 @@ TEST_CASE("keys are wrapped anew page by page, and one that does not open is cou
     CHECK(contains(must(pg::rewrap_values(place)), "The keys of 1 entries could not be opened"));
 }
 
-TEST_CASE("a host without the newest key of values, or with another one, is refused (P25)") {
-    iam::SystemEntropy entropy;
+TEST_CASE("a host without the required key of values, or with another one, is refused (P25)") {
+    iam::SystemEntropy source;
     const Ledger ledger;
     const std::string place = ledger.made();
     const auto file = pg::value_key_file(ledger.folder(), 1);
     const auto away = ledger.folder() / "away";
-    const auto refused = [&] { return error_of(pg::open(place, Mode::read_write, entropy)); };
+    const auto refused = [&] { return error_of(pg::open(place, Mode::read_write, source)); };
     std::filesystem::rename(file, away);
     CHECK(refused().code == Errc::unavailable);
     CHECK(contains(refused().message, "values-1.key; copy it"));
-    must(iam::store::make_key(file, entropy));
+    must(iam::store::make_key(file, source));
     CHECK(refused().code == Errc::corrupt);
     CHECK(contains(refused().message, "of another ledger"));
     std::filesystem::rename(away, file);
-    CHECK(pg::open(place, Mode::read_write, entropy).has_value());
+    CHECK(pg::open(place, Mode::read_write, source).has_value());
 }
 
 TEST_CASE("an interrupted start of a key of values is finished by the next one (P25)") {
-    iam::SystemEntropy entropy;
+    iam::SystemEntropy source;
     const Ledger ledger;
     const std::string place = ledger.made();
     // A crash left the file without its row.
-    const auto left = must(iam::store::make_key(pg::value_key_file(ledger.folder(), 2), entropy));
-    CHECK(pg::open(place, Mode::read_write, entropy).has_value());
-    must(pg::add_value_key(place, entropy));
+    const auto left = must(iam::store::make_key(pg::value_key_file(ledger.folder(), 2), source));
+    CHECK(pg::open(place, Mode::read_write, source).has_value());
+    must(pg::add_value_key(place, source));
     CHECK(must(iam::store::read_key(pg::value_key_file(ledger.folder(), 2))).bytes()[0] ==
           left.bytes()[0]);
     // A crash left the tables without a key of values.
     ledger.past("DELETE FROM @keks");
-    CHECK(contains(error_of(pg::open(place, Mode::read_write, entropy)).message, "state init"));
-    must(pg::init(place, entropy));
-    CHECK(pg::open(place, Mode::read_write, entropy).has_value());
+    CHECK(contains(error_of(pg::open(place, Mode::read_write, source)).message, "state init"));
+    must(pg::init(place, source));
+    CHECK(pg::open(place, Mode::read_write, source).has_value());
 }
 
 TEST_CASE("an erasure tells which places may hold the value, and until when (P26)") {

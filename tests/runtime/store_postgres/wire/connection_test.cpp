@@ -1,7 +1,10 @@
-// Tests of runtime/src/store_postgres/wire/{connection,parameters,rows,fault}.cpp.
+// Tests of runtime/src/store_postgres/wire/{connection,parameters,rows,fault,transaction}.cpp.
 #include "../fixture.hpp"
 
+#include <store_postgres/wire/transaction.hpp>
 #include <sys/socket.h>
+
+#include <array>
 
 using namespace iam::test;
 using namespace iam::store_postgres;
@@ -137,4 +140,23 @@ TEST_CASE("states of the server become the errors of a store (P02)") {
     CHECK(is_chain_taken(Fault{"IA002", "", true, {}, {}}));
     CHECK(is_chain_taken(Fault{"23505", "", true, "entries", {}}));
     CHECK_FALSE(is_chain_taken(Fault{"23505", "", true, "grants", {}}));
+}
+
+TEST_CASE("a transaction has its settings, whatever those of the role are (P01) (P19)") {
+    const iam::test::Ledger ledger;
+    ledger.past("ALTER ROLE iam SET client_min_messages = 'error'");
+    ledger.past("ALTER ROLE iam SET default_transaction_isolation = 'serializable'");
+    auto connection = ledger.connect();
+    ledger.past("ALTER ROLE iam RESET client_min_messages");
+    ledger.past("ALTER ROLE iam RESET default_transaction_isolation");
+    using iam::store_postgres::Statement;
+    const std::array asked{
+        Statement(iam::store_postgres::k_begin_sql),
+        iam::store_postgres::transaction_limits(std::chrono::seconds(1)),
+        Statement("SELECT concat_ws(' ', current_setting('transaction_isolation'), "
+                  "current_setting('lock_timeout'), current_setting('client_min_messages'), "
+                  "current_setting('search_path'))"),
+        Statement("COMMIT")};
+    const auto answers = iam::test::must(connection.run(asked));
+    CHECK(answers[2].bytes(0, 0) == "read committed 1s warning pg_catalog");
 }

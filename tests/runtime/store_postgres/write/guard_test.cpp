@@ -7,7 +7,9 @@
 
 #include <store_postgres/write/guard.hpp>
 
+#include <array>
 #include <optional>
+#include <thread>
 
 using namespace iam::ledger;
 using iam::Errc;
@@ -286,4 +288,33 @@ TEST_CASE("an outcome of one host is seen by the expectation of another (P09)") 
     };
     CHECK(iam::test::error_of(add({})).code == Errc::conflict);
     must(add({{1, 1}}));
+}
+
+TEST_CASE("a commit that waits behind a freeze sees it, whatever the server's isolation is (P08)") {
+    if (iam::test::is_serializable()) return;
+    iam::test::Ledger ledger;
+    const std::string place = ledger.made();
+    const char* level = GENERATE("serializable", "repeatable read");
+    ledger.past("ALTER ROLE iam SET default_transaction_isolation = '" + std::string(level) + "'");
+    const auto store = open_at(place, Mode::read_write, quiet());
+    must(store->commit(a_note()));
+    ledger.past("ALTER ROLE iam RESET default_transaction_isolation");
+    auto freezing = ledger.connect();
+    using iam::store_postgres::Statement;
+    const std::array change{Statement("BEGIN"), Statement("LOCK TABLE @guard IN EXCLUSIVE MODE"),
+                            Statement("INSERT INTO @epochs (scope, epoch) VALUES ('*', 1) "
+                                      "ON CONFLICT (scope) DO UPDATE SET epoch = 1")};
+    must(freezing.run(change));
+    iam::Result<Receipt> waited;
+    std::thread committing([&] {
+        waited = store->commit(batch_of(ExpectEpoch{.epoch = 0}, entry_of(EntryKind::intent)));
+    });
+    auto looking = ledger.connect();
+    const Statement waits(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '@guard'::regclass");
+    while (must(looking.ask(waits)).size() == 0) {
+    }
+    must(freezing.ask(Statement("COMMIT")));
+    committing.join();
+    CHECK(iam::test::error_of(waited).code == Errc::conflict);
 }

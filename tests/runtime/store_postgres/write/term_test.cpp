@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 using namespace iam::test;
 using namespace iam::ledger;
 using iam::Errc;
@@ -44,8 +46,8 @@ TEST_CASE("of 256 chains with a writer no further one is made (P14)") {
     const Ledger ledger;
     const std::string place = ledger.made();
     ledger.past(
-        "INSERT INTO @writers (chain, instance, term, lease_until) SELECT n, '', 1, 'infinity' "
-        "FROM generate_series(1, 256) AS n");
+        "INSERT INTO @writers (chain, instance, term, lease_until) SELECT n, '', 1, "
+        "clock_timestamp() + interval '1 day' FROM generate_series(1, 256) AS n");
     const auto store = open_at(place, Mode::read_write, quiet());
     const iam::Error error = error_of(store->commit(a_note()));
     CHECK(error.code == Errc::unavailable);
@@ -125,6 +127,83 @@ TEST_CASE("a lost end is never continued, and consent that may be back ends (XF1
     // No writer continues the first chain.
     const auto other = open_at(place, Mode::read_write, quiet());
     CHECK(must(other->commit(a_note())).entries.front() == EntryId{3, 1});
+}
+
+TEST_CASE("a recovery that fails is tried again before anything else is committed (XF18) (P20)") {
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    auto store = open_at(place, Mode::read_write, quiet());
+    must(store->commit(batch_of(PutGrant{once("counted")}, entry_of(EntryKind::note, "kept"))));
+    must(store->commit(a_note("lost")));
+    store.reset();
+    ledger.past("DELETE FROM @entries WHERE seq = 2");
+    // The note "lost" finds no place.
+    ledger.past(
+        "ALTER TABLE @entries ADD CONSTRAINT full_disk CHECK (text NOT LIKE '%lost%') NOT VALID");
+    store = open_at(place, Mode::read_write);
+    for (int i = 0; i < 2; ++i) CHECK_FALSE(store->commit(a_note("later")).has_value());
+    store.reset();
+    ledger.past("ALTER TABLE @entries DROP CONSTRAINT full_disk");
+    CHECK(must(open_at(place, Mode::read_only)->grants()).size() == 1);
+    store = open_at(place, Mode::read_write);
+    must(store->commit(a_note("later")));
+    const Codes codes = codes_in(*store);
+    CHECK(std::count(codes.begin(), codes.end(), "lost") == 1);
+    CHECK(must(store->grants()).empty());
+}
+
+TEST_CASE("of two programs of a host that lose their ends neither chain goes on (XF18) (P20)") {
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    const auto first = open_at(place, Mode::read_write, quiet());
+    const auto second = open_at(place, Mode::read_write, quiet());
+    for (Store* store : {first.get(), second.get()})
+        for (const char* call : {"kept", "lost"}) must(store->commit(a_note(call)));
+    ledger.past("DELETE FROM @entries WHERE seq = 2");
+    ledger.past(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+        "backend_type = 'client backend'");
+    for (Store* store : {first.get(), second.get()})
+        CHECK(must(store->commit(a_note("later"))).entries.front().chain > 2);
+    // The first program names the end of the other one as well, which the file had.
+    CHECK(codes_in(*first) == Codes(3, "lost"));
+}
+
+TEST_CASE("entries that are lost under an open connection are noticed by the next commit (P20)") {
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    const auto store = open_at(place, Mode::read_write, quiet());
+    must(store->commit(batch_of(PutGrant{once("counted")}, entry_of(EntryKind::note, "kept"))));
+    must(store->commit(a_note("lost")));
+    ledger.past("DELETE FROM @entries WHERE seq = 2");
+    must(store->commit(a_note("later")));
+    CHECK(codes_in(*store) == Codes{"lost"});
+    CHECK(must(store->grants()).empty());
+}
+
+TEST_CASE("two ledgers may have the same folder of keys (P17)") {
+    const Ledger one;
+    const Ledger other;
+    iam::SystemEntropy source;
+    const std::string first = one.made();
+    const std::string second = other.place_of(one.folder());
+    must(iam::store_postgres::init(second, source));
+    for (int i = 0; i < 2; ++i) {
+        for (const std::string& place : {first, second}) {
+            const auto store = open_at(place, Mode::read_write, quiet());
+            must(store->commit(a_note()));
+            CHECK(codes_in(*store).empty());
+        }
+    }
+}
+
+TEST_CASE("a chain that is out of use leaves room for another one (P14)") {
+    const Ledger ledger;
+    const std::string place = ledger.made();
+    ledger.past(
+        "INSERT INTO @writers SELECT n, 'gone', 1, 'infinity' FROM generate_series(1, 256) AS n");
+    const auto store = open_at(place, Mode::read_write, quiet());
+    CHECK(must(store->commit(a_note())).entries.front() == EntryId{257, 1});
 }
 
 TEST_CASE(
