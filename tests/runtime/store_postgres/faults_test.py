@@ -10,9 +10,9 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import server_test  # noqa: E402
-from faulty_servers import (OtherServer, Pooler, Skipped, SmallDisk, bring_back, configure, files_with, log_of,  # noqa: E402
+from faulty_servers import (SKIPPED, OtherServer, Pooler, Skipped, SmallDisk, bring_back, configure, files_with, log_of,  # noqa: E402
                             until, wait_for_line)
-from server_test import DONE, ECHO, NOT_ANCHORED, UNAVAILABLE, cluster  # noqa: E402
+from server_test import DONE, ECHO, NOT_ANCHORED, UNAVAILABLE  # noqa: E402
 
 UNDECIDED = 5
 NOT_CONSISTENT = 8
@@ -279,7 +279,7 @@ def run_cases():
         return server_test.main(globals())
     except Skipped as why:
         print(f"skipped: {why}")
-        return cluster.SKIPPED
+        return SKIPPED
 
 
 if __name__ == "__main__":

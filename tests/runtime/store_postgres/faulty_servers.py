@@ -11,6 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
 import throwaway_postgres as cluster  # noqa: E402
 
 LOOKS_MAX = 200_000
+# Also in CI: the server is there, and the machine lacks a right or a pooler.
+SKIPPED = 77
 
 
 class Skipped(Exception):
