@@ -7,7 +7,7 @@
 --   iam_owner    owns schema and tables; a login that runs `state init` is a member of it
 --   iam_app      reads and writes the ledger, chats and tasks; it cannot change or remove an entry
 --   iam_auditor  reads the ledger, and neither chats nor tasks; values only with a host's keys
---   iam_eraser   removes values and their keys, and wraps keys anew
+--   iam_eraser   removes values and their keys, and wraps keys anew; for a login with iam_app
 --   iam_sealer   adds checkpoints; give it to a login with iam_app
 -- The owner can do anything. Only checkpoints and witnesses show that it changed entries.
 \set ON_ERROR_STOP on
@@ -46,7 +46,7 @@ REVOKE SELECT ON chats, chat_steps, chat_days, tasks, task_runs, holds FROM iam_
 
 GRANT SELECT ON entries, entry_values, value_keys TO iam_eraser;
 GRANT DELETE ON entry_values, value_keys TO iam_eraser;
-GRANT UPDATE ON value_keys, keks, epochs, guard TO iam_eraser;
+GRANT UPDATE ON value_keys, keks TO iam_eraser;
 
 GRANT INSERT ON runs, tiles, checkpoints TO iam_sealer;
 GRANT UPDATE ON tiles, checkpoints TO iam_sealer;

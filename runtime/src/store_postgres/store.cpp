@@ -44,7 +44,7 @@ class KnownEpoch {
         epoch_ = epoch && epoch_ ? std::max(*epoch, *epoch_) : epoch;
         read_ = Clock::now();
     }
-    /// Keeps what was read, unless a commit of this store came meanwhile.
+    /// Keeps an epoch that was read, unless a commit of this store came meanwhile.
     void set_if(std::uint64_t moves, std::uint64_t epoch, Clock::time_point begun) {
         const std::lock_guard lock(mutex_);
         if (moves != moves_) return;

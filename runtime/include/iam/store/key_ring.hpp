@@ -14,7 +14,8 @@ inline constexpr std::size_t k_keys_max = 16;
 
 /// The ids are 1, 2, … in the order in which the keys were added. The newest key seals records;
 /// each key proves the seals that it made. The first key digests arguments, too, for the life of
-/// the store: another one would void what was allowed for one value. A plain value.
+/// the store: another first key would void each permission for one value. A ring is
+/// a plain value.
 class KeyRing {
  public:
     explicit KeyRing(const SecretKey& first) : keys_{first} {}

@@ -136,7 +136,7 @@ std::shared_ptr<KnownStanding> make_known(const Basis& basis, consent::Standing 
 /// all records alone would end every standing with each grant to anybody.
 Result<bool> is_right(ledger::Store& store, const KnownStanding& known, std::uint64_t epoch) {
     if (known.right_at == epoch) return true;
-    // A broken record counts for everybody, whatever its scope was.
+    // A broken record may have been anybody's, so no epoch of a scope tells about it.
     if (!known.standing.broken.empty()) return false;
     IAM_TRY(common, store.epoch(consent::k_common_scope));
     IAM_TRY(subject, store.epoch(known.scope));

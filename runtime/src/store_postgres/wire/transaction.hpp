@@ -12,9 +12,9 @@ namespace iam::store_postgres {
 /// wait for a lock sees what the holder has done.
 inline constexpr std::string_view k_begin_sql = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
-/// The first statement behind BEGIN. A lock is waited for at most `lock_wait`; the warning that a
-/// standby lacks a commit arrives; names without a schema are those of PostgreSQL, whoever may
-/// create others.
+/// The first statement behind BEGIN. The transaction then waits for a lock at most `lock_wait`. The
+/// server's warning that a standby lacks a commit arrives. A name without a schema means
+/// PostgreSQL's own, also where other logins may create names.
 Statement transaction_limits(std::chrono::milliseconds lock_wait);
 
 }  // namespace iam::store_postgres

@@ -11,11 +11,11 @@
 
 namespace iam::store_postgres {
 
-/// Bounds the rows of the table writers.
+/// Bounds the chains that are in use. One whose end was lost counts no more.
 inline constexpr int k_chains_max = 256;
 
 /// A chain that this writer may continue. The lease keeps chains few. The primary key of the table
-/// entries keeps them linear, whoever holds a lease.
+/// entries keeps them linear, also while two writers think that they have the lease.
 struct Chain {
     std::uint32_t number = 0;
     std::int64_t term = 0;

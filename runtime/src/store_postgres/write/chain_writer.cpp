@@ -87,12 +87,15 @@ Result<ChainWriter::End> ChainWriter::try_group(std::span<Task> tasks) {
     if (moves && tasks.size() > 1) return End::refused;
     KnownRecords records;
     for (const Task& task : tasks) records.want(*task.batch);
+    // Nothing is sent for the group yet, so a new connection serves as well as a broken one.
     if (Result<void> loaded = records.load(*connection_); !loaded) {
-        // Nothing was sent for the group yet, so a new connection serves as well.
         if (!is_connected()) return End::again;
         return tl::unexpected(std::move(loaded).error());
     }
-    IAM_CHECK(check_clock());
+    if (Result<void> checked = check_clock(); !checked) {
+        if (!is_connected()) return End::again;
+        return tl::unexpected(std::move(checked).error());
+    }
     const ledger::Head before = chain_->end;
     ledger::Head after = before;
     Plan plan(seal_, values_, records, after);
@@ -149,8 +152,8 @@ Result<ChainWriter::End> ChainWriter::send(std::span<Task> tasks, Plan& plan,
     return accept(tasks, plan, (*answers)[answers->size() - 2], is_lazy);
 }
 
-/// They look from time to time as well, so most commits of a quick series are not told, and a lost
-/// announcement does no harm.
+/// Other programs look from time to time as well. So most commits of a quick series are not told,
+/// and a lost announcement does no harm.
 void ChainWriter::announce() {
     const auto now = std::chrono::steady_clock::now();
     const bool is_due = now - announced_ >= k_announcement_gap;

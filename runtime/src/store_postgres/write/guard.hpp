@@ -28,8 +28,9 @@ std::optional<Guard> guard_named(std::string_view name) noexcept;
 /// Begins a transaction in which a lock is waited for at most `lock_wait`.
 void begin_guarded(std::vector<Statement>& statements, Guard guard,
                    std::chrono::milliseconds lock_wait);
-/// Takes the guard. The statements that read what it guards must follow it. Guard::serializable
-/// also needs a write of the writer's own row of the table writers in the same transaction.
+/// Takes the guard. Every statement that reads what the guard keeps apart must follow.
+/// Guard::serializable also needs a write of the writer's own row of the table writers in the same
+/// transaction.
 void take_guard(std::vector<Statement>& statements, Guard guard, bool is_exclusive);
 
 /// A transaction that has the commits of all writers hold back until a change is committed, for at

@@ -1,5 +1,5 @@
-// Gets a writer what it needs before a group: a connection, no doubt about earlier groups, an
-// intact end of the ledger, and a chain.
+// Here a writer gets what a group needs: a connection, no doubt about earlier groups, an intact end
+// of the ledger, and a chain.
 #include "store_postgres/records/records.hpp"
 #include "store_postgres/schema/migrations.hpp"
 #include "store_postgres/write/chain_writer.hpp"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace iam::store_postgres {
@@ -50,7 +51,7 @@ void Writer::lead(std::unique_lock<std::mutex>& lock) {
     for (Request* request : group) request->done = true;
     turn_.notify_all();
     lock.unlock();
-    chain_.announce();
+    tell_others();
     lock.lock();
     expected_ = std::min(k_group_max, group.size() + waiting_.size());
     busy_ = false;
@@ -66,6 +67,15 @@ void Writer::write(std::vector<Request*>& group) {
         for (std::size_t i = 0; i < group.size(); ++i) group[i]->task = std::move(tasks[i]);
     } catch (...) {
         for (Request* request : group) request->thrown = std::current_exception();
+    }
+}
+
+/// Without memory for it an announcement is lost, which does no harm.
+void Writer::tell_others() noexcept {
+    try {
+        chain_.announce();
+    } catch (const std::bad_alloc&) {
+        return;
     }
 }
 

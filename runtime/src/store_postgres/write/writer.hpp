@@ -29,6 +29,7 @@ class Writer {
     bool is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock);
     void lead(std::unique_lock<std::mutex>& lock);
     void write(std::vector<Request*>& group);
+    void tell_others() noexcept;
 
     std::mutex mutex_{};  // guards all below but chain_, which belongs to the busy thread
     std::condition_variable turn_{};

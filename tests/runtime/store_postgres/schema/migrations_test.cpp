@@ -4,6 +4,7 @@
 #include "../fixture.hpp"
 #include "../roles.hpp"
 #include <iam/ledger/sealing.hpp>
+#include <iam/ledger/verify.hpp>
 #include <iam/store/key_file.hpp>
 #include <support/conformance.hpp>
 #include <support/trees/seals.hpp>
@@ -163,6 +164,8 @@ TEST_CASE("the role of a host adds entries and can neither change nor remove one
     ledger.past("GRANT iam_sealer TO desk_" + ledger.schema());
     must(seal_once(*store));
     must(store->commit(batch_of(PutTreeNote{must(store->last_tree())->size, "cosigned"})));
+    must(pg::add_value_key(ledger.place(), entropy));
+    must(pg::rewrap_values(place));
 }
 
 TEST_CASE("a server without a connection to spare is unavailable and says why") {
@@ -205,4 +208,20 @@ TEST_CASE("the back end has all functions that a command line needs") {
     CHECK(error_of(backend.back_up(ledger.place(), "/x")).code == Errc::unavailable);
     CHECK(error_of(backend.open("postgresql://h/d", Mode::read_only, entropy)).code ==
           Errc::invalid_argument);
+}
+
+TEST_CASE(
+    "the owner of the tables upgrades without a right on the database, an auditor verifies (P24)") {
+    const Ledger ledger;
+    ledger.made();
+    REQUIRE(make_roles(ledger.schema()) == 0);
+    must(open_at(ledger.place())->commit(a_note()));
+    const auto place_as = [&](const std::string& role) {
+        ledger.past("CREATE ROLE " + role + "_" + ledger.schema() + " LOGIN IN ROLE iam_" + role);
+        std::string place = ledger.place();
+        return place.replace(place.find("iam@"), 4, role + "_" + ledger.schema() + "@");
+    };
+    must(pg::init(place_as("owner"), entropy));
+    const auto auditing = open_at(place_as("auditor"), Mode::read_only);
+    CHECK(must(iam::ledger::verify(*auditing)).ok());
 }

@@ -129,6 +129,35 @@ TEST_CASE("a lost end is never continued, and consent that may be back ends (XF1
     CHECK(must(other->commit(a_note())).entries.front() == EntryId{3, 1});
 }
 
+TEST_CASE(
+    "a clock that is set while the program runs ends its writing, until it is set back (P16)") {
+    const Ledger ledger;
+    auto options = quiet();
+    options.lease = std::chrono::seconds(2);  // the clock is looked at before each group
+    const auto offset = std::make_shared<std::chrono::seconds>(0);
+    options.now = [offset, here = options.now] { return here() + *offset; };
+    const auto store = open_at(ledger.made(), Mode::read_write, options);
+    must(store->commit(a_note()));
+    *offset = std::chrono::seconds(10);
+    const iam::Error error = error_of(store->commit(a_note()));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(contains(error.message, "clocks"));
+    *offset = std::chrono::seconds(0);
+    must(store->commit(a_note()));
+}
+
+TEST_CASE("a connection that broke before the clock was looked at is replaced (P16)") {
+    const Ledger ledger;
+    auto options = quiet();
+    options.lease = std::chrono::seconds(2);
+    const auto store = open_at(ledger.made(), Mode::read_write, options);
+    must(store->commit(a_note()));
+    ledger.past(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+        "backend_type = 'client backend'");
+    must(store->commit(a_note()));
+}
+
 TEST_CASE("a recovery that fails is tried again before anything else is committed (XF18) (P20)") {
     const Ledger ledger;
     const std::string place = ledger.made();
